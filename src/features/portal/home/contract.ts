@@ -1,4 +1,4 @@
-// Home: what wants doing today, what is recent, and the first steps of a new tenant.
+// Endpoints of home: tasks of today, recent records, and the first steps of a new tenant.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -6,25 +6,25 @@ import { Paging, page } from '#shared/paging.ts'
 import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
 import { MarkedExam, MarkedQuestion } from '#features/assessment/marking/contract.ts'
 
-/** As many of each kind as the page shows. */
+/** Number of records of each kind on the page. */
 export const maxShown = 5
 
 const Named = z.object({ id: Id, title: z.string() })
-/** How many there are within one's rights, and the newest of them. */
+/** The total number within the caller's permissions, and the newest records. */
 const among = <R extends z.ZodType>(record: R) => z.object({ total: z.int(), records: z.array(record) })
 
 export const stepKeys = ['department', 'user', 'course', 'script', 'state', 'exam'] as const
 export type StepKey = (typeof stepKeys)[number]
 
 const ratio = z.number().nullable()
-/** An exam as it stands in a department and all below it. */
+/** Counts of an exam in a department and all below it. */
 const ExamSummary = z.object({
   id: Id,
   title: z.string(),
   endTime: z.string().nullable(),
   required: z.int(),
   participated: z.int(),
-  /** Who has begun and not handed in yet: they are not absent. */
+  /** People who have begun and not handed in yet; they are not absent. */
   sitting: z.int(),
 })
 const reasons = ['FAILED', 'IDLE', 'ABSENT', 'WEAK_LINE'] as const
@@ -33,48 +33,48 @@ const WatchedPerson = z.object({
   id: Id,
   name: z.string(),
   departmentFullName: z.string().nullable(),
-  /** PRACTISED: a row of the list of that name, and no reason at all. */
+  /** PRACTISED is not a reason for attention; it marks rows of the list of that name. */
   reason: z.enum([...reasons, 'PRACTISED']),
-  /** Their name alone, also of somebody who was deleted: lists are searched by it. */
+  /** The plain name, without a mark for deleted people, which list filters use. */
   called: z.string(),
-  /** FAILED: the score; IDLE: days, null where they never have; WEAK_LINE: how many lines; PRACTISED: mean of the week. */
+  /** FAILED: the score; IDLE: days, null for no practice; WEAK_LINE: number of lines; PRACTISED: mean score of the week. */
   value: z.number().nullable(),
-  /** WEAK_LINE: the weakest. */
+  /** WEAK_LINE: the text of the weakest line. */
   words: z.string().nullable(),
 })
 export type WatchedPerson = z.infer<typeof WatchedPerson>
 
-/** What the numbers of a leader's home count, by the number. */
+/** Lists behind the numbers of a leader's home. */
 export const peopleLists = ['WATCHED', 'IDLE', 'PRACTISED'] as const
 const PeopleAsked = Paging.extend({
-  /** WATCHED: who wants attention; IDLE: not practised for two weeks; PRACTISED: practised this week. */
+  /** WATCHED: people who need attention; IDLE: no practice for two weeks; PRACTISED: practice this week. */
   list: z.enum(peopleLists).default('WATCHED'),
-  /** Of WATCHED those for whom this is the reason. */
+  /** Filters WATCHED by reason. */
   reason: z.enum(reasons).optional(),
 })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
 
-/** Of a department that one leads, with all below it: of those of whom a project is required that has begun. */
+/** Figures of the leader's department with all below it, over people with a mandatory project that has begun. */
 export const Leader = z.object({
   scope: z.object({ id: Id, name: z.string(), leaderType: z.string() }),
   week: z.object({
     required: z.int(),
-    /** Who has practised this week, and the week before. */
+    /** People who practised this week, and in the week before. */
     users: z.int(),
     before: z.int(),
-    /** Mean of the completed practice of the week. */
+    /** Mean score of the completed practice this week. */
     averageScore: z.number().nullable(),
     averageBefore: z.number().nullable(),
-    /** People and projects of theirs, and those of them that are completed. */
+    /** Number of pairs of person and project, and how many are completed. */
     projects: z.int(),
     completed: z.int(),
     completeRatio: ratio,
-    /** Of `exam`. */
+    /** Pass ratio of `exam`. */
     passRatio: ratio,
   }),
-  /** The project that most of them take part in. */
+  /** The project with most of these people. */
   project: Named.nullable(),
-  /** The latest exam in which anybody of them has a score. */
+  /** The latest exam in which any of these people has a score. */
   exam: ExamSummary.extend({ pending: z.int(), open: z.boolean() }).nullable(),
   weeks: z.array(z.object({ from: z.string(), users: z.int() })),
   departments: z.array(
@@ -89,9 +89,9 @@ export const Leader = z.object({
       passRatio: ratio,
     }),
   ),
-  /** Who of them has not practised for two weeks. */
+  /** Number of people without practice for two weeks. */
   idle: z.int(),
-  /** Who wants attention, each once. */
+  /** People who need attention, each once. */
   people: z.object({
     total: z.int(),
     reasons: z.record(z.enum(reasons), z.int()),
@@ -102,19 +102,19 @@ export const Leader = z.object({
 export type Leader = z.infer<typeof Leader>
 
 export const Marker = z.object({
-  /** The first of those that wait; `total` of them, with `waiting` answers altogether. */
+  /** The first exams with waiting answers; `total` counts the exams, `waiting` the answers of all of them. */
   exams: z.array(MarkedExam),
   total: z.int(),
   waiting: z.int(),
-  /** Of the first of them. */
+  /** Questions of the first exam. */
   questions: z.array(MarkedQuestion.pick({ subjectId: true, place: true, subjectName: true, maxScore: true, waiting: true, marked: true })),
   today: z.int(),
   week: z.int(),
-  /** On how many days of the week. */
+  /** Number of days of the week with marking. */
   days: z.int(),
-  /** From one answer to the next, without breaks; null before the second. */
+  /** Mean seconds from one answer to the next, without breaks; null before the second answer. */
   secondsEach: z.int().nullable(),
-  /** What one gave to the questions of the first exam, and what all gave. */
+  /** Mean score by question of the first exam: by this marker, and by all markers. */
   mine: z.array(z.object({ place: z.int(), maxScore: z.number(), average: z.number(), all: z.number() })),
 })
 export type Marker = z.infer<typeof Marker>
@@ -128,7 +128,7 @@ export const Author = z.object({
     newScripts: z.int(),
     media: z.int(),
     made: z.int(),
-    /** Runs of the last seven days, and the mean of completed practice among them. */
+    /** Runs of the last seven days, and the mean score of the completed ones. */
     runs: z.int(),
     averageScore: z.number().nullable(),
   }),
@@ -144,7 +144,7 @@ export const Author = z.object({
     }),
   ),
   hardest: z.array(z.object({ ...place, scriptId: Id, text: z.string(), averageScore: z.number(), users: z.int() })),
-  /** Of the ten courses that were edited last: media out of date; everything made and not enabled. */
+  /** Of the last ten edited courses those with stale media, and those that are complete but not enabled. */
   stale: z.array(Named.extend({ count: z.int() })),
   ready: z.array(Named.extend({ count: z.int() })),
   paused: z.array(Named.extend({ waiting: z.int() })),
@@ -153,14 +153,14 @@ export type Author = z.infer<typeof Author>
 
 export const Admin = z.object({
   users: z.int(),
-  /** Who still has the initial password. */
+  /** Number of people who still have the initial password. */
   unchanged: z.int(),
-  /** People who signed in today, and sessions now. */
+  /** Number of people who signed in today, and of current sessions. */
   today: z.int(),
   sessions: z.int(),
   practice: z.object({ runs: z.int(), users: z.int() }),
   storage: z.object({ bytes: z.number(), files: z.int(), quotaBytes: z.number().nullable() }),
-  /** Accounts and addresses that may not try to sign in for a while. */
+  /** Number of accounts and addresses that are locked after failed sign-ins. */
   locked: z.int(),
   leaderless: z.object({ total: z.int(), names: z.array(z.string()) }),
   services: z.array(z.object({ name: z.string(), ok: z.boolean(), note: z.string() })),
@@ -169,13 +169,13 @@ export const Admin = z.object({
 export type Admin = z.infer<typeof Admin>
 
 export const Home = z.object({
-  /** Each part for whoever has the right to it. */
+  /** Each part is null without the permission for it. */
   leader: Leader.nullable(),
   marker: Marker.nullable(),
   author: Author.nullable(),
   admin: Admin.nullable(),
   attention: z.object({
-    /** Media that could not be made, by course. */
+    /** Failed media by course. */
     failed: among(Named.extend({ count: z.int() })),
     /** Courses that are not enabled. */
     drafts: among(Named.extend({ scripts: z.int() })),
@@ -183,7 +183,7 @@ export const Home = z.object({
     papers: among(Named.extend({ startTime: z.string() })),
     /** Projects whose mentor was deleted or is disabled. */
     mentorless: among(Named),
-    /** Exams with short answers that wait to be marked, and by how many people. */
+    /** Exams with short answers to mark, and the number of people. */
     marking: among(Named.extend({ people: z.int() })),
     /** Runs that wait for this mentor, those with an appeal first. */
     reviews: among(Named.extend({ name: z.string(), waiting: z.int(), disputed: z.int(), appealed: z.boolean() })),
@@ -199,7 +199,7 @@ export const Home = z.object({
       endTime: z.string().nullable(),
     }),
   ),
-  /** What a tenant begins with, in order, and what of it has been done by anybody. */
+  /** First steps of a tenant in order; `done` if anybody has done the step. */
   steps: z.array(z.object({ key: z.enum(stepKeys), done: z.boolean() })),
 })
 export type Home = z.infer<typeof Home>

@@ -1,4 +1,4 @@
-// Home over HTTP: what wants doing within one's rights, what is recent, and in how many statements.
+// Tests over HTTP of home: tasks within the caller's permissions, recent records, number of statements.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { demoPassword } from '#apps/demo/people.ts'
@@ -41,7 +41,7 @@ const task = (sourceId: string, parentId: string, status: string, part = 'QUESTI
     [sourceId, parentId, part, status],
   )
 
-test('a draft is told to who may enable it, with its lines, until it is enabled', async () => {
+test('a draft is shown with its number of lines to people who may enable it, until it is enabled', async () => {
   const made = await newCourse(author, '首页草稿')
   expect(at((await look(author)).attention.drafts.records, '首页草稿')).toEqual({ id: made.id, title: '首页草稿', scripts: 2 })
   expect(at((await look(admin)).attention.drafts.records, '首页草稿')).toBeDefined()
@@ -63,7 +63,7 @@ test('a draft is told to who may enable it, with its lines, until it is enabled'
   expect(at(after.courses, '首页草稿')).toMatchObject({ enabled: true, canEdit: true })
 })
 
-test('failed media are counted by course: the latest task decides, and an own file is no failure', async () => {
+test('failed media are counted by course, by their latest task, without uploaded files', async () => {
   const { id, sub, lines } = await newCourse(author, '生成失败课')
   const [one = '', two = ''] = lines
   const count = async (who = author) => at((await look(who)).attention.failed.records, '生成失败课')?.count
@@ -76,7 +76,7 @@ test('failed media are counted by course: the latest task decides, and an own fi
   expect(await count()).toBe(1)
   await world.owner.query(`update script set media_provider = 'CUSTOMER' where id = $1`, [two])
   expect(await count()).toBeUndefined()
-  // an upload whose conversion has failed is a failure like others, and no medium that is there
+  // a failed conversion counts as a failed medium, not as an existing one
   const made = async () => (await look(author)).author?.numbers.made ?? 0
   const before = await made()
   await world.owner.query(
@@ -95,7 +95,7 @@ test('failed media are counted by course: the latest task decides, and an own fi
   expect(await count()).toBeUndefined()
 })
 
-test('an exam without questions wants a paper until it has ended; a leader sees what their department owns', async () => {
+test('an exam without questions is listed until it ends, for leaders only if their department owns it', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '首页题库' } })
   const exam = await author.get(exams.create, {
     body: {
@@ -124,7 +124,7 @@ test('an exam without questions wants a paper until it has ended; a leader sees 
   expect(at(await drafts(), '部门草稿')).toBeDefined()
 })
 
-test('a project whose mentor is gone is told of to who may edit it, until it has another; acts of theirs are marked', async () => {
+test('a project without a mentor is shown to its editors, until it has another, and the leaders’ own acts are marked', async () => {
   const made = await newCourse(author, '带教课')
   await author.get(courseAuthoring.state, { body: { id: made.id, isValid: 'VALID' } })
   const top = (await admin.get(departments.tree))[0]?.childList[0]?.id ?? ''
@@ -150,7 +150,7 @@ test('a project whose mentor is gone is told of to who may edit it, until it has
   expect(await told(admin)).toBeUndefined()
 })
 
-test('at most five of each, with the total; another tenant sees nothing of it', async () => {
+test('each list has at most five records and the total, and another tenant sees none of them', async () => {
   for (let i = 0; i < 7; i++) await author.get(courses.createCourse, { body: { title: `第${i}门`, description: '说明' } })
   const { drafts } = (await look(author)).attention
   expect(drafts.records).toHaveLength(5)
@@ -160,13 +160,13 @@ test('at most five of each, with the total; another tenant sees nothing of it', 
   expect(JSON.stringify(other)).not.toContain('第6门')
 })
 
-test('the first steps tell what anybody of the tenant has done', async () => {
+test('the first steps count the acts of anybody in the tenant', async () => {
   const { steps } = await look(admin)
   expect(steps.map((s) => s.key)).toEqual(['department', 'user', 'course', 'script', 'state', 'exam'])
   expect(steps.filter((s) => s.done).map((s) => s.key)).toEqual(expect.arrayContaining(['department', 'user', 'course', 'script']))
 })
 
-test('a new tenant has every step before it, and each is done by doing it', async () => {
+test('a new tenant has all steps open, and each act completes its step', async () => {
   const telephone = '13700009001'
   const fields = { name: '刚开通的租户', domain: 'fresh', adminUsers: [{ name: '管理员', telephone, password: encode(demoPassword) }] }
   await admin.get(tenantSetup.create, { body: fields })
@@ -190,7 +190,7 @@ test('a new tenant has every step before it, and each is done by doing it', asyn
   expect(await done()).toEqual(['department', 'user', 'course', 'script', 'state'])
 })
 
-test('home is for everybody who signs in, and shows what they may see; they are told where the assistant is', async () => {
+test('home is open to every signed-in person within their permissions, and has the address of the assistant', async () => {
   expect(await (await world.signIn('auditor')).get(home.overview)).toMatchObject({ leader: null, marker: null, author: null, admin: null })
   expect((await world.anybody().ask(home.overview)).status).toBe(401)
   expect((await (await world.signIn('auditor')).get(sessions.info)).assistantUrl).toBe('https://assistant.example/app')

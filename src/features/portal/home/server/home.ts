@@ -1,4 +1,4 @@
-// Home: put together of what the person may see; what wants doing is only what they may do.
+// Home: composed of the parts that the person may see; it lists only tasks that they may do.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { pageCourses } from '#features/authoring/courses/server/courses.ts'
@@ -10,7 +10,7 @@ import { type Home, maxShown, stepKeys } from '../contract.ts'
 import { adminOf, authorOf, leaderOf, markerOf } from './parts.ts'
 import * as queries from './queries.ts'
 
-/** What the parts of the page hang on. */
+/** Permission words that decide the parts of the page. */
 const words = [
   ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu', 'project:btn:edit'],
   ...['trainingAnalysis:menu', 'examAnalysis:menu', 'audit:menu', 'rehearsal:menu'],
@@ -21,7 +21,7 @@ const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (
   records: rows.map(toResponse),
 })
 
-/** Everything on the page, in as many statements whatever there is; what a missing word hides is empty. */
+/** Returns the whole page with a constant number of statements. Parts without permission are empty. */
 export async function homeOf(db: Db): Promise<Home> {
   const who = await db.who()
   const held = await queries.listPermissions(db, who.userId, words)

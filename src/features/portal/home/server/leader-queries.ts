@@ -1,4 +1,4 @@
-// What a leader is told of a department and all below it: SQL in, rows out. One statement.
+// Query of a leader's home: figures of a department and all below it, in one statement.
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,27 +7,27 @@ import { scoreOf } from '#features/assessment/attempts/server/attempts.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 import type { Leader } from '../contract.ts'
 
-/** Weeks that are shown, this one the last. */
+/** Number of weeks in the chart, the current one last. */
 export const WEEKS = 12
-/** Who has not practised for so many days is told. */
+/** Days without practice after which a person counts as idle. */
 export const IDLE_DAYS = 14
-/** Lines are looked at of a department of so many people at most; larger ones have departments below, which say it. */
+/** Weak lines are computed only for departments of at most this many people; larger ones have sub-departments that show them. */
 const CLOSE = 500
 const FEW = 5
-/** Exams that are looked into, the latest first. */
+/** Number of latest exams that are examined. */
 const TRIED = 50
 const MAX_DEPARTMENTS = 12
 
 const oneDecimal = (of: string) => `round(round(${of}, 8), 1)::float8`
-/** Whom a row of `path` stands below: the department directly below the one asked for; null: that one itself. */
+/** Column of `path`: the department directly below $2; null for $2 itself. */
 const child = (path: string) => `${path}[array_position(${path}, $2::bigint) + 1]`
 
-/** Once for the statement, not once for each row. */
+/** A subselect is evaluated once for the statement, not for each row. */
 const thisWeek = `(select date_trunc('week', now())::date)`
 const idleSince = `(select now() - interval '${IDLE_DAYS} days')`
 /**
- * `pairs`: everybody of whom a project is required that has begun; `people`: the same, each once, with the weeks in which they practised, of
- * which the first bit is this one, and what they scored in this one and the one before.
+ * `pairs`: person and mandatory project that has begun. `people`: each person once, with a bit string of practised weeks (first bit: this
+ * week) and the scores of this and the previous week.
  */
 export const required = `pairs as materialized (
     select p.id project_id, p.project_name, n.user_id, ${child('n.department_path_ids')} unit, coalesce(r.completed, false) completed,
@@ -43,16 +43,16 @@ export const required = `pairs as materialized (
       left join (select *, (${thisWeek} - week) / 7 ago from practice_recent where tenant_id = $1) w using (user_id))`
 
 const ran = (weeksAgo: number) => `count(*) filter (where get_bit(weeks, ${weeksAgo}) = 1)`
-/** `sums`: of all of them together; `ran`: how many practised in each of the weeks, the latest last. */
+/** `sums`: totals over all people; `ran`: people who practised in each week, latest last. */
 export const summed = `sums as materialized (
     select count(*) required, sum(scored) scored, sum(points) points, sum(scored_before) scored_before, sum(points_before) points_before,
            array[${Array.from({ length: WEEKS }, (_, i) => ran(WEEKS - 1 - i)).join(', ')}] ran from people)`
 
-/** Whether the person of enrolment `n` has begun an exam and not handed in yet. */
+/** SQL condition: the person of enrolment `n` has begun the exam and not handed in yet. */
 const sits = (exam: string) =>
   `exists (select from exam_attempt o where o.tenant_id = $1 and o.exam_id = ${exam} and o.user_id = n.user_id and o.status = 'IN_PROGRESS')`
 
-/** `latest`: the latest of those that have begun (and were put in order) in which somebody of the department has a score; `sat`: who must sit it. */
+/** `latest`: the latest exam that has begun and was sat, with a score of this department; `sat`: its required people. */
 export const lastExam = `latest as materialized (
     select e.* from (
       select id, examination_name, pass_rate, end_time from exam
@@ -81,7 +81,7 @@ const below = `unit_people as (
       left join unit_pairs c on c.id = u.id left join unit_sat s on s.id = u.id
      order by u.practised::numeric / u.required, d.seq, d.id limit ${MAX_DEPARTMENTS})`
 
-/** `found`: who wants attention, each once, with the reason that says most. */
+/** `found`: people who need attention, each once, with the most serious reason. */
 export const watched = `idle as materialized (
     select user_id, last_at from people
      where coalesce(last_at < ${idleSince}, true) and (long or weeks <> 0::bit(${WEEKS}))),
@@ -104,10 +104,10 @@ export const watched = `idle as materialized (
   found as materialized (select distinct on (user_id) * from reasons order by user_id, rank),
   placed as (select f.*, row_number() over (partition by reason order by worst, user_id) place from found f)`
 
-/** The person of row `s` as home and its lists show them; `idle` is joined as `i`. */
+/** The person of row `s` for home and its lists; `idle` is joined as `i`. */
 export const personSql = `jsonb_build_object('id', u.id::text, 'name', ${shownName('u')}, 'called', u.name, 'departmentFullName', d.full_name, 'reason', s.reason,
     'value', case s.reason when 'IDLE' then extract(day from now() - i.last_at)::int else s.value end, 'words', s.words, 'subSceneId', s.sub_scene_id::text)`
-/** What `personSql` is read from. */
+/** Joins that `personSql` needs. */
 export const joinedPerson = `join app_user u on u.tenant_id = $1 and u.id = s.user_id
                       left join idle i on i.user_id = s.user_id
                       left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id`
@@ -153,7 +153,7 @@ const leader = statement(
   'anew',
 ).returns<LeaderRow>()
 
-/** With the sub-scene of their words, which are as they were written. */
+/** With the sub-scene of the line; its text still contains variables. */
 export type WatchedRow = Leader['people']['records'][number] & { subSceneId: string | null }
 
 interface LeaderRow extends Pick<Leader, 'week' | 'project' | 'exam' | 'weeks' | 'departments' | 'exams' | 'idle'> {
@@ -162,5 +162,5 @@ interface LeaderRow extends Pick<Leader, 'week' | 'project' | 'exam' | 'weeks' |
   people: WatchedRow[]
 }
 
-/** How the people of a department and of those below it stand. */
+/** Returns the figures of a department with all below it. */
 export const findLeader = (db: Db, departmentId: string): Promise<LeaderRow> => db.one(leader, [db.tenantId, departmentId])

@@ -1,4 +1,4 @@
-// What markers, authors and administrators are told: SQL in, rows out.
+// Queries of home for markers, authors and administrators.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
@@ -6,7 +6,7 @@ import { shownName } from '#features/organisation/users/server/tables.ts'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { unfitUploads } from './queries.ts'
 
-/** Seconds between two answers that were marked one after the other; more is a break. */
+/** Longer intervals between two marked answers, in seconds, count as a break. */
 const BREAK = 600
 
 const marked = statement(
@@ -26,12 +26,12 @@ const marked = statement(
   'anew',
 ).returns<Pick<Marker, 'today' | 'week' | 'days' | 'secondsEach'> & { mine: { subjectId: string; average: number; all: number }[] }>()
 
-/** What somebody has marked today and this week, how quickly, and what they gave in an exam beside what all gave. */
+/** Returns a marker's counts of today and this week, their pace, and their mean scores in an exam beside those of all markers. */
 export const findMarked = (db: Db, userId: string, examId: string) => db.one(marked, [db.tenantId, userId, examId])
 
-/** The department that owns a course `r`. */
+/** Course `r` joined with the department that owns it. */
 const owned = `course r left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id`
-/** Whether there is a file; an upload that is still to be converted is none. */
+/** SQL condition: the medium exists; an upload that waits for conversion does not count. */
 const isThere = (path: string) => `coalesce(${path}, '') not in (select '' union all select path from unfit)`
 const mine = `${unfitUploads}, mine as materialized (
      select r.id, r.title, r.is_valid from ${owned}
@@ -85,14 +85,14 @@ const authored = statement(
 
 type AuthorRow = Pick<Author, 'numbers' | 'paused' | 'hardest'> & {
   editing: Omit<Author['editing'][number], 'counts' | 'posterUrl'>[]
-  /** Courses that were edited last. */
+  /** The last edited courses. */
   recent: { id: string; title: string; enabled: boolean }[]
 }
 
-/** Of the courses that somebody may edit: how far they are, what was edited last, and which lines are hardest. */
+/** Returns the figures of the courses that the person may edit: progress, last edits, hardest lines. */
 export const findAuthored = (db: Db, who: Who): Promise<AuthorRow> => db.one(authored, [db.tenantId, ...courseEditorOf(who)])
 
-/** A backup that is older is told as a fault. */
+/** Age in days after which the last backup counts as a fault. */
 export const BACKUP_DAYS = 7
 
 const administered = statement(
@@ -138,6 +138,6 @@ interface AdminRow extends Pick<Admin, 'users' | 'unchanged' | 'today' | 'sessio
   engines: { name: string; done: number; failed: number; seconds: number | null; ok: boolean }[]
 }
 
-/** How the tenant is; acts of the log only for who may read it, without those that only look. */
+/** Returns the figures of the tenant. Audit entries only with permission, and without the `quiet` actions, which only read. */
 export const findAdministered = (db: Db, mayAudit: boolean, quiet: readonly string[]): Promise<AdminRow> =>
   db.one(administered, [db.tenantId, mayAudit, quiet])

@@ -1,4 +1,4 @@
-// The parts of home by right: who has which, and that what they say is what the facts say, counted once more.
+// Tests of the parts of home: the permission for each, and their figures recomputed from the facts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -14,7 +14,7 @@ const PEOPLE = 24
 let w: ExamWorld
 let leader: Person
 let scopeId: string
-/** Two departments below the one that is led. */
+/** Two departments below the leader's department. */
 let below: { id: string; path_ids: string[] }[]
 let users: { id: string; at: number }[]
 
@@ -52,7 +52,7 @@ afterAll(() => w?.world.close())
 
 const look = (who: Person) => who.get(home.overview)
 
-test('each part is there for whoever has the right to it, and null for everybody else', async () => {
+test('each part exists for people with its permission and is null for everybody else', async () => {
   const parts = async (who: Person) => {
     const { leader: l, marker, author, admin } = await look(who)
     return [l, marker, author, admin].map((p) => p !== null)
@@ -63,7 +63,7 @@ test('each part is there for whoever has the right to it, and null for everybody
   expect(await parts(await w.world.signIn('viewer'))).toEqual([false, false, false, false])
 })
 
-/** 0 or 1, the same at every run. */
+/** Deterministic pseudo-random bit. */
 const bit = (i: number, salt: number) => (((i + 1) * 2654435761 * (salt + 3)) >>> 7) & 1
 
 interface Run {
@@ -112,7 +112,7 @@ async function practise(): Promise<Run[]> {
   return runs
 }
 
-/** Each number of a leader's home opens a list of as many rows, which begins with those that home shows; the worst come first. */
+/** Checks that each number of a leader's home opens a list of that length, in the same order, worst first. */
 async function expectCounted(told: Leader | null) {
   if (!told) throw new Error('no leader')
   const { total, reasons, records } = told.people
@@ -150,7 +150,7 @@ async function expectCounted(told: Leader | null) {
   }
 }
 
-test('a leader is told what the runs, the projects and the exam of their people say', async () => {
+test('the leader’s figures equal those recomputed from runs, projects and the exam', async () => {
   const runs = await practise()
   const examId = await w.exam({ examinationName: '首页测评', startTime: '2026-11-01 09:00:00', endTime: '2099-01-01 00:00:00' })
   const scores = users.map((_, i) => (bit(i, 7) ? null : (i * 17) % 101))
@@ -168,7 +168,7 @@ test('a leader is told what the runs, the projects and the exam of their people 
         [w.tenantId, examId, u.id, scores[i]],
       )
   }
-  // others who stand in the department must sit it, too; they are taken out
+  // releases the other required people of the department
   await rows(`update exam_enrolment set status = 'RELEASED' where exam_id = $1 and not user_id = any ($2::bigint[])`, [
     examId,
     users.map((u) => u.id),
@@ -215,7 +215,7 @@ test('a leader is told what the runs, the projects and the exam of their people 
       passRatio: ratio(scored.filter((s) => s >= 60).length, scored.length),
     })
   }
-  // each once, with the reason that says most
+  // each person once, with the most serious reason
   const failed = users.filter((_, i) => scores[i] !== null && (scores[i] ?? 0) < 60).map((u) => u.id)
   const ranLately = new Set(runs.filter((r) => r.weeksAgo <= 1).map((r) => users[r.user]?.id))
   const ranBefore = new Set(runs.filter((r) => r.weeksAgo === 2).map((r) => users[r.user]?.id))
@@ -223,13 +223,13 @@ test('a leader is told what the runs, the projects and the exam of their people 
   expect(reasons?.FAILED).toBe(failed.length)
   expect(total).toBe(Object.values(reasons ?? {}).reduce((a, b) => a + b, 0))
   expect(new Set(records.map((r) => r.id)).size).toBe(5)
-  // who ran two weeks ago is idle or not by the day of the week
+  // whether people who practised two weeks ago are idle depends on the weekday
   const idleFor = (doubtful: boolean) =>
     required.filter((i) => !ranLately.has(users[i]?.id) && (doubtful || !ranBefore.has(users[i]?.id))).length
   expect(told?.idle).toBeGreaterThanOrEqual(idleFor(false))
   expect(told?.idle).toBeLessThanOrEqual(idleFor(true))
   await expectCounted(told)
-  // who was deleted is shown as such, and lists know them by the name that they had
+  // a deleted person is marked as deleted, and lists find them by their plain name
   const [first] = records
   expect(first?.called).toBe(first?.name)
   await rows('update app_user set deleted_at = now() where id = $1', [first?.id])
@@ -238,7 +238,7 @@ test('a leader is told what the runs, the projects and the exam of their people 
   await rows('update app_user set deleted_at = null where id = $1', [first?.id])
 })
 
-test('a marker is told what waits, and what they gave beside what all gave', async () => {
+test('a marker sees the waiting answers, and their mean scores beside those of all markers', async () => {
   const examId = await w.exam({ examinationName: '首页阅卷' })
   const { secret } = await w.admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })
   await w.world.bring(
@@ -268,7 +268,7 @@ test('a marker is told what waits, and what they gave beside what all gave', asy
   expect((await look(w.admin)).marker?.mine).toEqual([{ place: 5, maxScore: 30, average: 10, all: 15 }])
 })
 
-test('an administrator is told who has not changed the password, who leads nobody, and what was done', async () => {
+test('an administrator sees unchanged passwords, departments without a leader, and recent acts', async () => {
   const before = (await look(w.admin)).admin
   await rows(`update app_user set password_must_change = true where id = any ($1::bigint[])`, [users.slice(0, 3).map((u) => u.id)])
   await rows(
@@ -286,17 +286,17 @@ test('an administrator is told who has not changed the password, who leads nobod
       ])
     )[0]?.n,
   )
-  // what a number links to has as many rows
+  // a linked list has as many rows as the number says
   expect((await w.admin.get(people.page, { query: { locked: '0' } })).total).toBe(now?.users)
   expect((await w.admin.get(sessions.online, { query: {} })).total).toBe(now?.sessions)
   expect((await w.admin.get(sessions.locked)).length).toBe(now?.locked)
   expect(now?.audit).toHaveLength(3)
   expect(now?.audit.every((a) => a.action !== '登录')).toBe(true)
-  // below a department that is led nobody is missing
+  // a department below a led one counts as led
   expect(now?.leaderless.names.some((n) => n.includes('甲营业部'))).toBe(false)
 })
 
-test('the services say how media are made: what waits, since when, and by which ffmpeg', async () => {
+test('the services show the queue of media generation and the ffmpeg version', async () => {
   const servicesOf = async () => (await look(w.admin)).admin?.services ?? []
   const queue = async () => (await servicesOf()).find(({ name }) => name === '音视频生成')
   await rows(`update generation_task set status = 'TASK_SUCCESS' where status in ('TASK_WAIT', 'TASK_PROCESSING')`)

@@ -1,4 +1,4 @@
-// The parts of home by right: what a leader, a marker, an author and an administrator come for.
+// Parts of home for a leader, a marker, an author and an administrator.
 import { countLive, oldestLive } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { lastTrial } from '#engines/providers.ts'
 import { findBackupFault } from '#platform/backup-state.ts'
@@ -17,18 +17,18 @@ import { findLeader, type WatchedRow } from './leader-queries.ts'
 import { BACKUP_DAYS, findAdministered, findAuthored, findMarked } from './office-queries.ts'
 import { pagePeople } from './people-queries.ts'
 
-/** As many as the page shows of each. */
+/** Number of records of each kind on the page. */
 const FEW = 3
-/** Exams whose waiting answers are added up. */
+/** Limit of exams whose waiting answers are summed. */
 const MAX_COUNTED = 1000
 
-/** Of what somebody leads, the department that lies highest; null for whoever leads nothing, and for administrators, who have a part of their own. */
+/** Returns the highest department that the person leads; undefined without one, and for administrators, who have their own part. */
 const topScope = (who: Who) =>
   who.type === SYSTEM_ADMINISTRATOR
     ? undefined
     : who.scopes.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0]
 
-/** Their lines with the variables of their courses filled in. */
+/** Fills in the variables of the weak lines. */
 async function worded(db: Db, people: readonly WatchedRow[]): Promise<WatchedPerson[]> {
   const values = await variablesFor(
     db,
@@ -40,7 +40,7 @@ async function worded(db: Db, people: readonly WatchedRow[]): Promise<WatchedPer
   }))
 }
 
-/** A page of the people that a number of a leader's home counts; of whoever leads nothing an empty one. */
+/** Returns a page of the people behind a number of a leader's home; empty for a person who leads nothing. */
 export async function pageWatched(db: Db, asked: PeopleAsked): Promise<Page<WatchedPerson>> {
   const scope = topScope(await db.who())
   if (!scope) return { total: 0, records: [] }
@@ -58,7 +58,7 @@ export async function leaderOf(db: Db, who: Who): Promise<Leader | null> {
   return { scope: named, ...told, people: { total, reasons, records } }
 }
 
-/** Null where nothing waits. */
+/** Returns null if no answer waits. */
 export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
   const { records, total } = await pageExams(db, { all: false, pageNumber: 1, pageSize: MAX_COUNTED })
   const exams = records.slice(0, FEW)
@@ -88,7 +88,7 @@ export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
   }
 }
 
-/** Null for whoever may edit no course. */
+/** Returns null for a person who may edit no course. */
 export async function authorOf(db: Db, who: Who): Promise<Author | null> {
   const { recent, editing, ...told } = await findAuthored(db, who)
   if (!told.numbers.courses) return null
@@ -127,7 +127,7 @@ const backupNote = (at: string | null, fresh: boolean) => {
   return fresh ? at : `${at}，已超过 ${BACKUP_DAYS} 天`
 }
 
-/** As long as the alarm of the operators. */
+/** Same limit as the operators' alarm. */
 const MAX_WAIT_S = 7200
 
 async function queueService(db: Db): Promise<{ name: string; ok: boolean; note: string }> {
@@ -137,7 +137,7 @@ async function queueService(db: Db): Promise<{ name: string; ok: boolean; note: 
   return { name: '音视频生成', ok: oldest <= MAX_WAIT_S, note }
 }
 
-/** Of the ffmpeg of the process that is asked; none before it was tried. */
+/** State of ffmpeg in this process; empty before its trial. */
 function programService(): { name: string; ok: boolean; note: string }[] {
   const trial = lastTrial()
   if (!trial) return []
@@ -145,7 +145,7 @@ function programService(): { name: string; ok: boolean; note: string }[] {
   return [{ name: '音视频处理程序', ok: !cannot, note: `ffmpeg ${trial.version ?? '无法运行'}${cannot ? `，不支持：${cannot}` : ''}` }]
 }
 
-/** What must be alike in all processes: the clock and the version. */
+/** Checks that clock and version agree in all processes. */
 async function deploymentServices(db: Db): Promise<{ name: string; ok: boolean; note: string }[]> {
   const { processes, versions, aheadSeconds } = await findRunning(db)
   const apart = Math.abs(aheadSeconds)

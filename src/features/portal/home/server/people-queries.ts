@@ -1,4 +1,4 @@
-// The people behind the numbers that a leader is told, all of them, the worst first: SQL in, rows out.
+// Query of the people behind the numbers of a leader's home, worst first.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { PeopleAsked } from '../contract.ts'
@@ -22,6 +22,6 @@ const page = statement(
   'anew',
 ).returns<{ total: number; records: WatchedRow[] }>()
 
-/** A page of the people of a department and of those below it that a number of home counts. */
+/** Returns a page of the people behind a number, in a department with all below it. */
 export const pagePeople = (db: Db, departmentId: string, { list, reason }: PeopleAsked, limit: number, offset: number) =>
   db.one(page, [db.tenantId, departmentId, list, reason ?? null, limit, offset])

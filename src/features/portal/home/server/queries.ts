@@ -1,4 +1,4 @@
-// Home: SQL in, rows out. Each statement answers its own total, so that their number does not grow with what there is.
+// Queries of home. Each statement returns its own total, so that the number of statements is constant.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
@@ -9,15 +9,15 @@ const homeWords = statement('home_words', 'select w word from unnest($3::text[])
   word: string
 }>()
 
-/** Which of these permission words the person holds. */
+/** Returns those permission words that the person holds. */
 export async function listPermissions(db: Db, userId: string, words: readonly string[]): Promise<Set<string>> {
   const rows = await db.run(homeWords, [db.tenantId, userId, words])
   return new Set(rows.map((r) => r.word))
 }
 
-/** The department that owns a row `r`. */
+/** Join with the department that owns row `r`. */
 const owner = 'left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id'
-/** $1 is the tenant, $2 how many are shown. */
+/** $1 is the tenant, $2 the number of shown records. */
 const editable = mayEdit('r', 'd', 3)
 const valuesOf = (db: Db, who: Who, scope: 'EXAM' | 'PROJECT') => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
 const editableCourse = mayEditCourse('r', 'd', 3)
@@ -29,9 +29,9 @@ interface Counted {
   title: string
 }
 
-/** Uploads that are still to be converted: what names one has no medium yet. */
+/** Uploads that wait for conversion; a row that names one has no medium yet. */
 export const unfitUploads = 'unfit as materialized (select path from file where tenant_id = $1 and unfit is not null)'
-/** Whether a medium is made for this: by us, or of an upload. */
+/** SQL condition: a task makes this medium, by generation or conversion. */
 const isMade = (provider: string, path: string) => `(${provider} = 'AI_TRAINING' or ${path} in (select path from unfit))`
 
 const failed = statement(
@@ -58,7 +58,7 @@ const failed = statement(
   'anew',
 ).returns<Counted & { count: number }>()
 
-/** Courses with media whose latest task failed, as the generation board counts them: not where a file was put instead. */
+/** Courses with media whose latest task failed, unless an upload replaced them; same rule as the generation board. */
 export const listFailedCourses = (db: Db, who: Who) => db.run(failed, [...courseValuesOf(db, who)])
 
 const drafts = statement(
@@ -74,7 +74,7 @@ const drafts = statement(
   'anew',
 ).returns<Counted & { scripts: number }>()
 
-/** Courses that are not enabled, newest first, with how many lines they have. */
+/** Courses that are not enabled, newest first, with their number of lines. */
 export const listDraftCourses = (db: Db, who: Who) => db.run(drafts, [...courseValuesOf(db, who)])
 
 const empty = statement(
@@ -85,7 +85,7 @@ const empty = statement(
   'anew',
 ).returns<Counted & { startTime: string }>()
 
-/** Exams that may still be sat and have no questions, the next to begin first. */
+/** Exams without questions that have not ended, by start time. */
 export const listEmptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
 
 const mentorless = statement(
@@ -97,7 +97,7 @@ const mentorless = statement(
   'anew',
 ).returns<Counted>()
 
-/** Projects whose mentor was deleted or is disabled: nobody looks after them. */
+/** Projects whose mentor was deleted or is disabled. */
 export const listMentorlessProjects = (db: Db, who: Who) => db.run(mentorless, [...valuesOf(db, who, 'PROJECT')])
 
 const steps = statement(
@@ -110,5 +110,5 @@ const steps = statement(
           exists (select from exam where tenant_id = $1 and deleted_at is null) exam`,
 ).returns<Record<StepKey, boolean>>()
 
-/** What anybody of the tenant has done; a tenant starts with two departments and its administrators. */
+/** First steps that anybody of the tenant has done; a tenant starts with two departments and its administrators. */
 export const findStepsDone = (db: Db) => db.one(steps, [db.tenantId])

@@ -1,4 +1,4 @@
-// Home: endpoint -> verb.
+// Routes of the home endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { home } from '../contract.ts'
 import { homeOf } from './home.ts'

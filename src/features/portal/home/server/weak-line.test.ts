@@ -1,4 +1,4 @@
-// The weakest line of a course with variables: leaders read it as it was practised, at home and in the report.
+// Test of the weakest line of a course with variables: leaders see it with values, at home and in the report.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-test('the weakest line is told with the values of its course, to leaders at home and in the report', async () => {
+test('the weakest line has the values of its course, for leaders at home and in the report', async () => {
   const leads = `select l.department_id from training_leader l join app_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
                   where l.tenant_id = $1 and u.login_name = 'leader'`
   const { rows } = await w.world.owner.query<{ id: string }>(

@@ -1,4 +1,4 @@
-// The workbench: the top of the first part that one has a right to, what wants doing, then the blocks of the others.
+// Workbench: the summary of the first permitted part, the tasks, then the blocks of all permitted parts.
 import { courses } from '#features/authoring/courses/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { marking } from '#features/assessment/marking/contract.ts'
@@ -11,7 +11,7 @@ import { Acts, AdminTop, Editing, Hardest, MarkedBy, MarkerTop, OwnCourses, Serv
 import { RecentCourses, RecentExams } from './Recent.tsx'
 import { ToDo } from './ToDo.tsx'
 
-/** `now`: as the tenant's clock shows it. */
+/** `now`: the local time of the tenant. */
 function Top({ home: { leader, marker, author, admin }, now }: { home: Home; now: string }) {
   if (leader) return <LeaderTop leader={leader} />
   if (marker) return <MarkerTop marker={marker} now={now} />
@@ -67,7 +67,7 @@ export function Desk({ home, now }: { home: Home; now: string }) {
   const phone = useIsPhone()
   const { leader, marker, author, admin } = home
   const isAdminTop = !leader && !marker && !author
-  // people come before charts where one stands below the other
+  // in a single column people come before charts
   const parts = [<Main key="main" home={home} />, <Side key="side" home={home} />]
   return (
     <>

@@ -1,4 +1,4 @@
-// What a new tenant begins with, each step leading to its page; gone when all is done, or when it is put away.
+// First steps of a new tenant with links; hidden when all are done or the user closes the list.
 import { CheckOutlined, CloseOutlined, RightOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// Home: a workbench by right, and all ways into the product below it.
+// Home page: the workbench, and the tiles of all functions below it.
 import { Suspense } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -15,7 +15,7 @@ import { greetingOf } from './saying.ts'
 import { tilesFor } from './tiles.ts'
 import './home.css'
 
-/** They stand below what is read, with a picture each: the page does not wait for them. */
+/** Lazy: the tiles are below the fold and have many pictures. */
 const Tiles = lazyPart(async () => (await import('./Tiles.tsx')).Tiles)
 
 interface PeopleProps {
@@ -29,7 +29,7 @@ const PeopleDrawer = lazyDialog<PeopleProps>(
 )
 
 const { protocol, host } = window.location
-/** What a leader of a part leads. */
+/** Label of a leader type with a part of the permissions. */
 const scopes: Record<string, string> = {
   TRAINING_MANAGER_ONLY_COURSE: '课',
   TRAINING_MANAGER_ONLY_PROJECT: '项',
@@ -38,7 +38,7 @@ const scopes: Record<string, string> = {
 }
 const days = ['日', '一', '二', '三', '四', '五', '六']
 
-/** As the tenant's clock shows it: 2026-12-10 14:00:00. */
+/** Returns the local time of the tenant: 2026-12-10 14:00:00. */
 const clockOf = (timeZone: string) => new Date().toLocaleString('sv-SE', { timeZone })
 
 function subOf({ leader, author }: Home, now: string, orgName: string): string {
@@ -76,7 +76,7 @@ export default function HomePage() {
           </>
         )}
       </AsyncContent>
-      {/* below what is read: it would move once that comes */}
+      {/* rendered after the content above has loaded, so that the tiles do not jump */}
       <Suspense>
         {user.data && (asked.data || !asked.isFetching) && <Tiles groups={tilesFor(user.data, `${protocol}//${host}`)} />}
       </Suspense>

@@ -1,4 +1,4 @@
-// What a leader comes for: how many practise, week by week and department by department, and who wants attention.
+// Blocks of a leader's home: practice by week and department, and people who need attention.
 import { Link } from 'react-router'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { Chart } from '#ui/chart/Chart.tsx'
@@ -120,7 +120,7 @@ const columnsOf = ({ week, exam }: Leader): HeatColumn<Unit>[] => [
   { key: 'pass', title: '测评合格率', kind: 'percent', value: (d) => d.passRatio, whole: week.passRatio },
 ]
 
-/** The departments directly below. */
+/** Table of the departments directly below. */
 export function Below({ leader }: { leader: Leader }) {
   const to = (unit: Unit) => trainingOf(leader, { departmentId: unit.id, view: 'org' })
   if (!leader.departments.length) return null

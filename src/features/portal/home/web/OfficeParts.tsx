@@ -1,4 +1,4 @@
-// What markers, authors and administrators come for.
+// Blocks of home for markers, authors and administrators.
 import { CheckCircleFilled, ExclamationCircleFilled, HighlightOutlined } from '@ant-design/icons'
 import { Link } from 'react-router'
 import { percent, ratioOf } from '#shared/ratio.ts'
@@ -75,7 +75,7 @@ export function ToMark({ marker: { exams, questions } }: { marker: Marker }) {
   )
 }
 
-/** Hours with one decimal, minutes below one. */
+/** Returns hours with one decimal, or minutes below one hour. */
 function lasting(seconds: number): [string, string] {
   return seconds >= 3600 ? [(seconds / 3600).toFixed(1), '小时'] : [String(Math.max(1, Math.round(seconds / 60))), '分钟']
 }

@@ -1,4 +1,4 @@
-// The frames of home: a card with a heading, a row that says what it is and does one thing and numbers side by side.
+// Layout components of home: a card with a heading, a row with one action, figures side by side.
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 
@@ -6,9 +6,9 @@ export const number = (n: number) => n.toLocaleString('zh-CN')
 
 interface PanelProps {
   title: string
-  /** How many there are. */
+  /** Count beside the heading. */
   count?: number | undefined
-  /** Beside the heading, quieter. */
+  /** Secondary text beside the heading. */
   sub?: ReactNode
   more?: { to: string; text: string } | undefined | false
   children: ReactNode
@@ -33,10 +33,10 @@ interface RowProps {
   icon?: ReactNode
   tone?: 'error' | 'warning' | 'success' | 'brand' | 'plain'
   title: ReactNode
-  /** Where the title leads. */
+  /** Link of the title. */
   to?: string | null | undefined
   sub?: ReactNode
-  /** What it does, or the way there. */
+  /** Action button or link of the row. */
   act?: ReactNode
 }
 
@@ -53,14 +53,14 @@ export function Row({ icon, tone = 'plain', title, to, sub, act }: RowProps) {
   )
 }
 
-/** A button that is a link. */
+/** A link that looks like a button. */
 export const Go = ({ to, first, children }: { to: string; first?: boolean; children: ReactNode }) => (
   <Link className={first ? 'yw-go is-first' : 'yw-go'} to={to}>
     {children}
   </Link>
 )
 
-/** So many rows, and the rest when it is asked for. */
+/** Shows the first `most` rows, and the others on request. */
 export function Rows({ children, most = 5 }: { children: readonly ReactNode[]; most?: number }) {
   const [open, setOpen] = useState(false)
   const rest = children.length - most
@@ -80,13 +80,13 @@ export interface Figure {
   title: string
   value: string
   unit?: ReactNode
-  /** The people or rows behind it. */
+  /** Link to the people or rows that the figure counts. */
   to?: string | null | undefined
   note?: ReactNode
   warn?: boolean
 }
 
-/** Four across, two by two in a narrow card. */
+/** Four columns, or two in a narrow card. */
 export function Figures({ label, figures, narrow }: { label: string; figures: readonly Figure[]; narrow?: boolean }) {
   return (
     <dl className={narrow ? 'yw-figures is-narrow' : 'yw-figures'} aria-label={label}>

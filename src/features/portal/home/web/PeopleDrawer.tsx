@@ -1,4 +1,4 @@
-// The people whom a number of a leader's home counts, all of them: the address says which (?people=WATCHED).
+// Drawer of all people behind a number of a leader's home, named in the URL (?people=WATCHED).
 import { Drawer, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -85,7 +85,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
   )
 }
 
-/** `asked`: the list that the address names; null for none. */
+/** `asked`: name of the list in the URL, or null. */
 export function PeopleDrawer({ leader, asked, onClose }: { leader: Leader; asked: string | null; onClose: () => void }) {
   const list = peopleLists.find((name) => name === asked)
   return (

@@ -1,4 +1,4 @@
-// What is recent: courses for whoever has no part of an author, exams.
+// Recent records: exams, and courses for people without the author part.
 import { Link } from 'react-router'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import type { Home } from '../contract.ts'

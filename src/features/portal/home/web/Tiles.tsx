@@ -1,4 +1,4 @@
-// 全部功能: the ways into the product, group by group, four in a row; folded on a phone.
+// Tiles 全部功能: links to all functions by group, four in a row; collapsed on a phone.
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { Link } from 'react-router'

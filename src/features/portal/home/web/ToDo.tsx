@@ -1,4 +1,4 @@
-// What wants doing, of all the parts that one has: each row has one button, which does it or goes there.
+// List of the tasks of all permitted parts; each row has one button, which acts or links.
 import {
   ApiOutlined,
   CheckCircleOutlined,
@@ -126,7 +126,7 @@ const waiting = ({ attention: { marking }, marker }: Home): ReactNode[] =>
         />
       ))
 
-/** What the mentor is waited for; more than are shown stand behind the last row. */
+/** Reviews that wait for the mentor; the last row links to those that are not shown. */
 const reviews = ({ attention: { reviews: found } }: Home): ReactNode[] => [
   ...found.records.map((r) => (
     <Row
@@ -258,7 +258,7 @@ export function ToDo({ of }: { of: Home }) {
     ...waiting(of),
     ...unfinished(of),
   ]
-  // a leader has come for something else
+  // leaders see no empty task list
   if (!rows.length && of.leader) return null
   return (
     <Panel title="待处理" count={rows.length}>

@@ -1,4 +1,4 @@
-// Where the figures of home lead: to the people or rows behind them.
+// Addresses of the people or rows behind the figures of home.
 import type { Leader, PeopleAsked } from '../contract.ts'
 
 const address = (path: string, params: Record<string, string | null | undefined>) =>
@@ -11,17 +11,16 @@ export const addressOf = {
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
   project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
-  /** The people whom a number of a leader's home counts, beside it. */
+  /** Address of the drawer of people on the home page. */
   people: (list: PeopleAsked['list']) => address('/home', { people: list }),
   review: (id: string) => address('/rehearsalReview', { id }),
   marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
     address('/marking', { id, name: title, question }),
 }
 
-/** The report of a project that most take part in; of a department below, or of people. */
+/** Report of the project with most people, for the department, one below, or people. */
 export const trainingOf = ({ project, scope }: Leader, more: Record<string, string> = {}) =>
   project && address('/dataAnalysis', { type: 'PROJECT', contentId: project.id, name: project.title, departmentId: scope.id, ...more })
 
-/** The report of an exam. */
 export const examOf = (exam: { id: string; title: string } | null, departmentId: string, more: Record<string, string> = {}) =>
   exam && address('/examDataAnalysis', { examId: exam.id, name: exam.title, departmentId, ...more })

@@ -1,4 +1,4 @@
-// What home says, sentence by sentence.
+// Tests of the summary sentences of home.
 import { expect, test } from 'vitest'
 import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
@@ -85,7 +85,7 @@ test.each([
   expect(said(sayingOfLeader(leader(more as Partial<Leader>)))).toBe(words)
 })
 
-test('what is said leads to who is meant', () => {
+test('the links of the sentences lead to the people that they count', () => {
   const pieces = sayingOfLeader(leader({ departments: [shanghai, nanjing], exams: [exam()] }))
   expect(pieces.flatMap((p) => p.to ?? [])).toEqual([
     '/home?people=PRACTISED',
@@ -135,4 +135,4 @@ test.each([
   [12, '下午好'],
   [17, '下午好'],
   [18, '晚上好'],
-])('at %i o’clock', (hour, words) => expect(greetingOf(hour)).toBe(words))
+])('the greeting at %i o’clock is right', (hour, words) => expect(greetingOf(hour)).toBe(words))

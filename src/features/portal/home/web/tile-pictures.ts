@@ -1,4 +1,4 @@
-// The pictures of the tiles as inline SVG, so that they take the colours of the theme (--yw-*).
+// Pictures of the tiles as inline SVG, so that they use the colours of the theme (--yw-*).
 import aiQuestion from '#ui/pictures/tile-ai-question.svg?raw'
 import aiScript from '#ui/pictures/tile-ai-script.svg?raw'
 import analysis from '#ui/pictures/tile-analysis.svg?raw'

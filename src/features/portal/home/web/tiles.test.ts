@@ -1,4 +1,4 @@
-// Which tiles a person sees, and where they lead.
+// Tests of the visible tiles and their addresses.
 import { expect, test } from 'vitest'
 import type { PowerNode } from '#features/organisation/sessions/contract.ts'
 import { tilesFor } from './tiles.ts'
@@ -22,7 +22,7 @@ const node = (name: string, more: Partial<PowerNode> = {}): PowerNode => ({
 const shown = (tree: PowerNode[]) =>
   tilesFor({ powerAliasTree: tree, assistantUrl: null }, 'http://host').flatMap((g) => g.tiles.map((t) => t.name))
 
-test('the assistant is always there, on this host or where it is configured', () => {
+test('the assistant tile is always visible, on this host or at its configured address', () => {
   expect(tilesFor({ powerAliasTree: [], assistantUrl: null }, 'https://a.example:8443')).toMatchObject([
     {
       name: 'AI营销助手',
@@ -36,7 +36,7 @@ test('the assistant is always there, on this host or where it is configured', ()
   expect(ai?.tiles.map((t) => t.href)).toEqual(['https://ai.example/script', 'https://ai.example/question'])
 })
 
-test('a tile is there where a visible, enabled entry below visible ones has its name', () => {
+test('a tile is visible if a menu entry of its name and all entries above it are visible and enabled', () => {
   const below = (more: Partial<PowerNode>, child: Partial<PowerNode> = {}) => [
     node('目录', { menuType: 'M', ...more, childList: [node('课程管理', child)] }),
   ]
@@ -46,11 +46,11 @@ test('a tile is there where a visible, enabled entry below visible ones has its 
   expect(shown([node('课程'), node('课程管理', { menuType: 'F' })])).toEqual(['话术生成', '试题生成'])
 })
 
-test('who reviews, marks or audits has a tile for it', () => {
+test('reviewers, markers and auditors have their tile', () => {
   for (const name of ['练习点评', '阅卷', '审计日志']) expect(shown([node(name)])).toContain(name)
 })
 
-test('an entry that leads outside keeps its address', () => {
+test('an external entry keeps its address', () => {
   const groups = tilesFor({ powerAliasTree: [node('考试管理', { path: 'https://exam.example/', isFrame: true })], assistantUrl: null }, '')
   expect(groups[1]).toMatchObject({ name: '考试专区', tiles: [{ href: 'https://exam.example/' }] })
 })

@@ -1,4 +1,4 @@
-// The tiles of the home page: shown by the name of a visible menu entry; the assistant's two always.
+// Tiles of the home page: visible if a menu entry of that name is visible; the two of the assistant always.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
 import type { tilePictures } from './tile-pictures.ts'
 
@@ -12,7 +12,7 @@ interface Group {
   tiles: readonly Tile[]
 }
 export interface Placed extends Tile {
-  /** Of this application, or of another. */
+  /** `to` is a route of this application, `href` an external address. */
   to?: string
   href?: string
 }
@@ -56,7 +56,7 @@ const groups: readonly Group[] = [
 
 type Node = UserInfo['powerAliasTree'][number]
 
-/** Addresses of what the menu shows, by name: enabled and visible with all above it. */
+/** Addresses of the menu entries by name, if they and all entries above are enabled and visible. */
 function addressesOf(tree: readonly Node[]): Map<string, { to?: string; href?: string }> {
   const found = new Map<string, { to?: string; href?: string }>()
   const walk = (nodes: readonly Node[]) => {
@@ -72,10 +72,10 @@ function addressesOf(tree: readonly Node[]): Map<string, { to?: string; href?: s
   return found
 }
 
-/** Where the assistant is; without a configured place, beside this application. */
+/** Address of the assistant; by default beside this application. */
 const assistantAt = (base: string | null, here: string) => base ?? `${here}/sales-assistant`
 
-/** Groups with something in them; `here` is {protocol}//{host}. */
+/** Returns the groups with at least one tile; `here` is {protocol}//{host}. */
 export function tilesFor(user: Pick<UserInfo, 'powerAliasTree' | 'assistantUrl'>, here: string): { name: string; tiles: Placed[] }[] {
   const at = addressesOf(user.powerAliasTree)
   const ai = assistant.map(({ path, ...tile }) => ({ ...tile, href: `${assistantAt(user.assistantUrl, here)}/${path}` }))

@@ -1,9 +1,9 @@
-// Why somebody stands in a list of a leader's home, and where their name leads.
+// Reasons in the lists of people of a leader's home, and the links of their names.
 import { number } from '#features/insight/analysis-kit/web/saying-rules.ts'
 import type { Leader, WatchedPerson } from '../contract.ts'
 import { examOf, trainingOf } from './addresses.ts'
 
-/** The class that the reason is shown with, too. */
+/** Returns the reason and its CSS class. */
 export function reasonOf({ reason, value, words }: WatchedPerson, exam: Leader['exam']): [text: string, tone: string] {
   switch (reason) {
     case 'FAILED':
@@ -19,7 +19,7 @@ export function reasonOf({ reason, value, words }: WatchedPerson, exam: Leader['
   }
 }
 
-/** Their row in the analysis of the exam, or of the project that most take part in. */
+/** Address of the person's row in the analysis of the exam, or of the project with most people. */
 export function behindOf(leader: Leader, { reason, called }: WatchedPerson): string | null {
   const named = { 'f.query': called }
   if (reason === 'FAILED' || reason === 'ABSENT') return examOf(leader.exam, leader.scope.id, { view: 'results', ...named })
