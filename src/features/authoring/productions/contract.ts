@@ -130,7 +130,7 @@ export const productions = contract(
       query: how,
       body: chosenIds('请勾选需要生成音视频的脚本', maxLines),
       content: Batch.extend({
-        /** Alias of `done` for older clients. */
+        /** Holds the same ids as `done`. */
         submitted: z.array(Id),
         /** Number of media that existed already; absent = none. */
         reused: z.int().optional(),

@@ -144,7 +144,7 @@ export const Author = z.object({
     }),
   ),
   hardest: z.array(z.object({ ...place, scriptId: Id, text: z.string(), averageScore: z.number(), users: z.int() })),
-  /** Of the last ten edited courses those with stale media, and those that are complete but not enabled. */
+  /** The last ten edited courses, if they have stale media, or are complete but not enabled. */
   stale: z.array(Named.extend({ count: z.int() })),
   ready: z.array(Named.extend({ count: z.int() })),
   paused: z.array(Named.extend({ waiting: z.int() })),

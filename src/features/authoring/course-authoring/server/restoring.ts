@@ -28,7 +28,7 @@ export interface BinAsked extends Omit<EntriesAsked<RecycleKind>, 'id' | 'kinds'
   pageSize: number
 }
 
-/** Lists the entries. Everybody who sees courses sees them; only editors can restore. */
+/** Lists the recycle bin entries. Everybody who sees courses sees them; only editors can restore. */
 export async function pageBin(db: Db, asked: BinAsked): Promise<Page<Deletion>> {
   const { pageNumber, pageSize, operationId, kind, ...filters } = asked
   const id = operationId ? await parts.entryOfLine(db, operationId) : undefined

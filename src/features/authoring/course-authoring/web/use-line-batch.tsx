@@ -9,7 +9,7 @@ import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { ScriptBatch, ScriptBatchHint } from './ScriptBatch.tsx'
 import { useLineRemoval } from './use-removal.tsx'
 
-/** Usage: `<Storyboard {...lines.of} />{lines.dialogs}` */
+/** The page renders `<Storyboard {...lines.of} />{lines.dialogs}`. */
 export function useLineBatch({ id, canEdit }: { id: string; canEdit: boolean }) {
   const may = useMay()
   const generation = useLineGeneration()

@@ -67,7 +67,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
   )
 }
 
-/** Usage: `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}` */
+/** A table uses it as `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}`. */
 export function useRemoval(): (node: Course) => Confirmation {
   const restore = useRestoring()
   const remove = useApiMutation(courseAuthoring.remove, {

@@ -10,7 +10,7 @@ import type { CoAuthored } from '#features/authoring/courses/web/CoAuthorsDialog
 
 const Dialog = lazyForm(async () => (await import('#features/authoring/courses/web/CoAuthorsDialog.tsx')).CoAuthorsDialog)
 
-/** Usage: `sharing.action(course)` among the row actions, `sharing.dialog` on the page. */
+/** A page uses `sharing.action(course)` among its row actions, and renders `sharing.dialog`. */
 export function useSharing() {
   const [shared, setShared] = useState<CoAuthored | null>(null)
   return {

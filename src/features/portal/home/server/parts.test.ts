@@ -63,7 +63,7 @@ test('each part exists for people with its permission and is null for everybody 
   expect(await parts(await w.world.signIn('viewer'))).toEqual([false, false, false, false])
 })
 
-/** Deterministic pseudo-random bit. */
+/** Returns a deterministic pseudo-random bit. */
 const bit = (i: number, salt: number) => (((i + 1) * 2654435761 * (salt + 3)) >>> 7) & 1
 
 interface Run {

@@ -1,4 +1,4 @@
-// Queries of home. Each statement returns its own total, so that the number of statements is constant.
+// Queries of the home page. Each statement returns its own total, so that the number of statements is constant.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
