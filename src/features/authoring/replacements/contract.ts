@@ -1,4 +1,4 @@
-// Replacements: a word found and replaced over lines and courses, what that makes out of date, and the way back.
+// Endpoints of search and replace over lines and courses, with preview and undo.
 import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
 import { cleanWithin } from '#shared/clean.ts'
@@ -8,28 +8,28 @@ import { Id } from '#shared/ids.ts'
 import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
 import { textLabels, usualFields } from './fields.ts'
 
-/** Texts that one preview shows, and one call replaces in. */
+/** Maximum number of texts in one preview and one call. */
 export const maxRows = 2000
-/** Courses that are named. */
+/** Maximum number of chosen courses. */
 const maxCourses = 500
 export const maxWordLength = 200
 const tooLong = `最多${maxWordLength}个字符`
 
 const Field = enumOfKeys(textLabels)
-/** What is looked for, where and how. */
+/** Search text, options and scope. */
 const Wanted = z.object({
-  /** All courses that one may edit, where none of the three is named. */
+  /** Without `courseIds`, `sceneId` and `subSceneId` the scope is all courses that the caller may edit. */
   courseIds: z.array(Id).max(maxCourses, `一次最多选择${maxCourses}门课程`).optional(),
   sceneId: Id.optional(),
   subSceneId: Id.optional(),
-  /** As it is written, spaces at its ends, too. */
+  /** Kept as typed, including spaces at both ends. */
   find: z.string('请输入要查找的文字').overwrite(cleanWithin).min(1, '请输入要查找的文字').max(maxWordLength, tooLong),
-  /** Nothing: what is found is taken away. */
+  /** An empty text deletes the hits. */
   replacement: z.string().overwrite(cleanWithin).max(maxWordLength, tooLong).default(''),
   matchCase: z.boolean().default(false),
-  /** Full and half width are one. */
+  /** Treats full-width and half-width characters as equal. */
   foldWidth: z.boolean().default(true),
-  /** Latin words whole only. */
+  /** Matches whole Latin words only. */
   wholeWord: z.boolean().default(false),
   fields: z
     .array(Field)
@@ -39,33 +39,33 @@ const Wanted = z.object({
 })
 export type ReplacementQuery = z.output<typeof Wanted>
 
-/** What is out of date once the text is another: of a line its video, its audio, its answer's audio; of a sub-scene its introduction. */
+/** Media that become stale: video, audio and answer audio of a line, intro of a sub-scene. */
 export const outdatedLabels = { VIDEO: '视频', AUDIO: '音频', ANSWER: '参考答案音频', INTRO: '介绍视频' } as const
 
-/** A field of a line or of a part of a course in which the words stand. */
+/** A text field with hits, of a line or of a part of a course. */
 export const FoundRow = z.object({
-  /** Of the line or of the part. */
+  /** Id of the line or of the part. */
   id: Id,
   field: Field,
-  /** Named again when it is replaced in: what has changed since is left. */
+  /** The client returns it with the replacement; a text that changed meanwhile is skipped. */
   version: z.string(),
   courseId: Id,
   sceneId: Id.nullable(),
   subSceneId: Id.nullable(),
-  /** Place of a line from 0. */
+  /** Position of a line from 0. */
   seq: z.int().nullable(),
   type: enumOfKeys(scriptTypeLabels).nullable(),
-  /** Plain and found by turns; what lies far from a hit is left out as `…`. */
+  /** Alternating plain and matched pieces; text far from a hit is replaced by `…`. */
   pieces: z.array(z.string()),
   hits: z.int(),
-  /** What is found there and left, in words. */
+  /** Text about hits that are not replaced. */
   left: z.string().nullable(),
   outdated: z.array(enumOfKeys(outdatedLabels)),
-  /** Recordings or videos of one's own stand there, which say what they say. */
+  /** True if the text has an uploaded medium, which keeps the old words. */
   ownMedia: z.boolean(),
-  /** Worth a look, and no fault. */
+  /** A hint that does not prevent the replacement. */
   warning: z.string().nullable(),
-  /** Why nothing is replaced here. */
+  /** The reason why nothing is replaced here, or null. */
   refusal: z.string().nullable(),
 })
 export type FoundRow = z.infer<typeof FoundRow>
@@ -74,7 +74,7 @@ export const FoundCourse = z.object({
   id: Id,
   title: z.string(),
   enabled: z.boolean(),
-  /** What it is part of: 项目「春训」. */
+  /** The project that uses the course: 项目「春训」. */
   usedBy: z.string().nullable(),
 })
 export type FoundCourse = z.infer<typeof FoundCourse>
@@ -85,26 +85,26 @@ const Preview = z.object({
   subScenes: z.array(z.object({ id: Id, title: z.string(), hasFilm: z.boolean() })),
   /** In the order of courses, scenes, sub-scenes and lines. */
   rows: z.array(FoundRow),
-  /** There are further ones: found once these are replaced. */
+  /** True if more rows exist; they are found after these are replaced. */
   more: z.boolean(),
-  /** Courses that were named and are left out. */
+  /** Requested courses that the search left out. */
   skipped: z.array(Skipped),
 })
 export type Preview = z.infer<typeof Preview>
 
 const OfCourse = z.object({ courseId: Id, title: z.string(), stale: z.int(), films: z.int() })
-/** A text that was left, where it stands. */
+/** A skipped text with its place. */
 const Left = Skipped.extend({ courseId: Id.nullable(), sceneId: Id.nullable(), subSceneId: Id.nullable() })
 export type Left = z.infer<typeof Left>
 
 const Result = z.object({
-  /** By which it is taken back within a day; null where nothing was replaced. */
+  /** Id for undo within a day; null if nothing was replaced. */
   id: Id.nullable(),
   hits: z.int(),
   rows: z.int(),
   courses: z.int(),
   skipped: z.array(Left),
-  /** Media that are out of date now, of each course that was changed; films of sub-scenes that were. */
+  /** Number of stale media by changed course, and of films by changed sub-scene. */
   outdated: z.array(OfCourse),
 })
 export type Result = z.infer<typeof Result>

@@ -1,4 +1,4 @@
-// The texts in which words are replaced: those that an author writes in lines, and in courses with what is below them.
+// Text fields that search and replace covers: those that an author writes in lines, courses, scenes and sub-scenes.
 import { byName, fieldsHolding, namesOf } from '#shared/field-table.ts'
 import { courseFieldNames, courseFields } from '#features/authoring/courses/fields.ts'
 import { lineFields } from '#features/authoring/scripts/fields.ts'
@@ -9,7 +9,7 @@ export const partTexts = ['title', 'content', ...courseFieldNames] as const
 export type PartText = (typeof partTexts)[number]
 export type TextField = LineText | PartText
 
-/** As they are chosen; of a line's text what it is there. */
+/** Labels of the choice; `text` has a label of its own because it depends on the line type. */
 export const textLabels: Readonly<Record<TextField, string>> = {
   text: '话术、提问与提示',
   answerText: lineFields.answerText.label,
@@ -21,7 +21,7 @@ export const textLabels: Readonly<Record<TextField, string>> = {
   variables: '变量的值',
 }
 export const textFields = namesOf(textLabels)
-/** Unless somebody chooses: what is said. */
+/** Default choice: the spoken texts. */
 export const usualFields: readonly TextField[] = ['text', 'answerText', 'answerPoints']
 
 export const isLineText = (field: TextField): field is LineText => (lineTexts as readonly string[]).includes(field)

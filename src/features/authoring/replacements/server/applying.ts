@@ -1,4 +1,4 @@
-// Replacing what was chosen of a preview, and taking that back: both by the rules of saving, each text by itself.
+// Applies the selected rows of a preview, and undoes a replacement. Each text is checked by the rules of its form.
 import { asPart, type Db } from '#platform/database/transaction.ts'
 import { yieldingChunks, mapYielding } from '#platform/yielding.ts'
 import { goneReason } from '#shared/batch.ts'
@@ -15,20 +15,20 @@ import type { Wanted } from './replacing.ts'
 import { type FoundPlace, foundOf, partEdit, replaceField, textOf } from './rules.ts'
 import type { Change } from './tables.ts'
 
-/** A text that is to be another. */
+/** One text field to change. */
 interface Target {
   id: string
   field: TextField
 }
-/** What becomes of a text: another one, or why not, in words. */
+/** The new text of a target, or the reason why it is skipped. */
 type Decision = { text: string; hits: number } | { reason: string }
 
-/** The records that targets name, as they stand while the courses above them are held. */
+/** The records of the targets, read under the lock of their courses. */
 interface Records {
   lines: ReadonlyMap<string, ScriptLine>
-  /** Parts that are named, and what stands above lines. */
+  /** The target parts, and the parents of lines. */
   parts: ReadonlyMap<string, queries.PartRow>
-  /** Why the person may not edit the course, by its id. */
+  /** Reasons why the person may not edit a course, by its id. */
   refused: ReadonlyMap<string, string>
 }
 
@@ -39,7 +39,7 @@ async function readRecords(db: Db, targets: readonly Target[]): Promise<Pick<Rec
   return { lines: new Map(lines.map((line) => [line.id, line])), parts: new Map(parts.map((row) => [row.node.id, row])) }
 }
 
-/** Held in the order of their ids, as everybody holds courses; what was read before is read again. */
+/** Locks the courses in id order, as everywhere, and reads the records again under the locks. */
 async function holdRecords(db: Db, targets: readonly Target[]): Promise<Records> {
   const seen = await readRecords(db, targets)
   const { refused } = await coursesToEdit(db, [...new Set([...seen.parts.values()].map(({ node }) => node.courseId))], 'COURSE')
@@ -50,7 +50,7 @@ interface Placed {
   found: FoundPlace
   at: Omit<Left, 'id' | 'reason'>
 }
-/** A record with its name and place; undefined where it is gone. */
+/** Returns a record with its name and place; undefined if it no longer exists. */
 function placeOf({ id, field }: Target, { lines, parts }: Records): Placed | undefined {
   const line = lines.get(id)
   const found = foundOf(field, line, parts.get(id)?.node)
@@ -71,20 +71,20 @@ interface Done {
   changes: (Change & { name: string })[]
   hits: number
   skipped: Left[]
-  /** Courses in which something was changed; by the id of what was, its course. */
+  /** Ids of the changed courses, and the course of each changed record. */
   courseIds: Set<string>
   courseOf: Map<string, string>
-  /** Sub-scenes whose films say something else, with their courses. */
+  /** Changed sub-scenes that affect films, with their courses. */
   filmedAnew: Map<string, string>
-  /** Courses in which a value of a variable was changed. */
+  /** Courses with a changed value of a variable. */
   spokenAnew: Set<string>
 }
 
-/** What a film shows and says. */
+/** Fields that a film shows or speaks. */
 const filmFields: readonly TextField[] = ['text', 'answerText', 'section']
 const nowhere = { name: '', courseId: null, sceneId: null, subSceneId: null }
 
-/** Writes what is decided of each target; what cannot be written is left with its reason. */
+/** Applies a decision to each target; a target that cannot be written is skipped with a reason. */
 async function write(
   db: Db,
   targets: readonly Target[],
@@ -142,7 +142,7 @@ interface Planned {
   text: string
 }
 
-/** Saves texts, those of one record together. Answers why records were not saved, by id. */
+/** Saves the texts, those of one record together. Returns the reasons of unsaved records, by id. */
 async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, string>> {
   const refusals = new Map<string, string>()
   const edits = new Map<string, TextEdit>()
@@ -153,7 +153,7 @@ async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, st
     else parts.set(id, { node: found.part, edit: { ...parts.get(id)?.edit, ...partEdit(field as PartText, text) } })
   }
   for (const { id, reason } of (await editLines(db, [...edits.values()])).skipped) refusals.set(id, reason)
-  // the act itself is noted, whole
+  // parts log nothing: the whole act is one audit row
   const inside = asPart(db, () => {})
   const update = { COURSE: updateCourse, SCENE: updateScene, SUB_SCENE: updateSubScene } as const
   for await (const part of yieldingChunks([...parts.values()]))
@@ -167,7 +167,7 @@ async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, st
   return refusals
 }
 
-/** How many media of what was changed are out of date now, by course; where a value of a variable was, of all of the course. */
+/** Returns the number of stale media by course: of the changed records, and of the whole course after a change of a variable. */
 async function countStale(db: Db, { changes, courseOf, spokenAnew }: Done): Promise<Map<string, number>> {
   const ids = [...new Set(changes.map(({ id }) => id))]
   const [states, counts] = await Promise.all([statesOfRows(db, ids), countsOfCourses(db, [...spokenAnew])])
@@ -181,7 +181,7 @@ async function countStale(db: Db, { changes, courseOf, spokenAnew }: Done): Prom
   return stale
 }
 
-/** Of the courses that were changed: media of what was changed that are out of date now, and films of it. */
+/** Returns the stale media and films of the changed courses. */
 async function outdatedBy(db: Db, done: Done, titleOf: (id: string) => string): Promise<Result['outdated']> {
   const { courseIds, filmedAnew } = done
   if (!courseIds.size) return []
@@ -193,9 +193,9 @@ async function outdatedBy(db: Db, done: Done, titleOf: (id: string) => string): 
   })
 }
 
-/** Texts that an audit row tells whole; `replacement` keeps them all for a day. */
+/** Maximum number of texts in an audit row; `replacement` keeps all of them for a day. */
 const NOTED = 100
-/** By its place and field what each text says; where two are called the same, with the id. */
+/** Maps place and field of each change to its text; adds the id if two names are equal. */
 function textsNoted(changes: Done['changes'], say: (change: Change) => string) {
   const texts = new Map<string, string>()
   for (const change of changes.slice(0, NOTED)) {
@@ -216,7 +216,7 @@ const noteOf = ({ changes, hits, courseIds, skipped }: Done, words: object) => (
   },
 })
 
-/** The answer to both acts: counts of the changes, skipped texts, and the media that are out of date since. */
+/** Response of both acts: counts of the changes, skipped texts, and the media that are now stale. */
 async function resultOf(db: Db, done: Done, { parts }: Records): Promise<Omit<Result, 'id'>> {
   const { changes, hits, courseIds, skipped } = done
   const titles = new Map([...parts.values()].map(({ node, courseTitle }) => [node.courseId, courseTitle]))
@@ -228,7 +228,7 @@ export interface ApplyAsked extends Wanted {
   rows: readonly (Target & { version: string })[]
 }
 
-/** Replaces in what was chosen of a preview, unless it has changed since. Kept for a day, to be taken back. */
+/** Replaces in the selected rows, unless a text changed since the preview. Stores the changes for undo within a day. */
 export async function applyReplacement(db: Db, { rows, ...wanted }: ApplyAsked): Promise<Result> {
   const keyOf = ({ id, field }: Target) => `${id} ${field}`
   const chosen = new Map(rows.map((row) => [keyOf(row), row]))
@@ -251,7 +251,7 @@ export async function applyReplacement(db: Db, { rows, ...wanted }: ApplyAsked):
   return { id, ...(await resultOf(db, done, records)) }
 }
 
-/** Puts back what one's own replacement of the last day has changed and nobody has since; 404 for any other. */
+/** Undoes a replacement of the caller of the last day, except texts that changed since. Throws 404 for any other. */
 export async function undoReplacement(db: Db, id: string): Promise<Omit<Result, 'id'>> {
   const { userId } = await db.who()
   const kept = await queries.lockReplacement(db, userId, id)
@@ -264,7 +264,7 @@ export async function undoReplacement(db: Db, id: string): Promise<Omit<Result, 
       ? { text: change.was, hits: 1 }
       : { reason: replacements.fail('changedAfter').message }
   })
-  // what is in work can be taken back once that has ended
+  // a locked line can be undone after its task has ended
   const inWork = new Set(done.skipped.filter((row) => row.reason === scripts.fail('locked').message).map((row) => row.id))
   const left = kept.changes.filter((change) => inWork.has(change.id))
   await (left.length ? queries.setChanges(db, id, left) : queries.deleteReplacement(db, id))

@@ -1,4 +1,4 @@
-// Finding words over lines and courses: where they stand, what would be replaced, and what that makes out of date.
+// Finds words in lines and courses: hits, replacements and media that become stale.
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { goneReason, noRightReason, type Skipped } from '#shared/batch.ts'
@@ -16,19 +16,19 @@ import type { Candidate, Scope } from './queries.ts'
 import { piecesOf, type Replaced, replaceIn } from './replacing.ts'
 import { type FoundPlace, foundOf, readingOf, replaceField, textOf } from './rules.ts'
 
-/** Texts that are replaced in without a turn of others: each by the rules of its form. */
+/** Number of texts between two yields to the event loop: judging a text by its form rules takes time. */
 export const AT_A_STRETCH = 20
 
-/** Who uses courses; it belongs to features above. */
+/** Port to higher features that use courses. */
 export type CourseUsers = (db: Db, courseIds: readonly string[]) => Promise<readonly { courseId: string; kind: string; name: string }[]>
 
-/** A field in which the words stand, in its place. */
+/** A field with hits, and its record. */
 interface Hit {
   at: Candidate
   field: TextField
 }
 
-/** Reads as far as one preview shows; `more`: it ends before the texts do. */
+/** Reads texts until a preview is full; `more` is true if it stopped early. */
 async function collect(from: AsyncGenerator<Candidate>, asked: ReplacementQuery): Promise<{ hits: Hit[]; more: boolean }> {
   const hits: Hit[] = []
   for await (const at of from)
@@ -53,7 +53,7 @@ function byPlace(a: Hit, b: Hit): number {
   return i < 0 ? 0 : (one[i] ?? 0) - (other[i] ?? 0)
 }
 
-/** The courses that are gone through, and those that were named and are not. 404 for a scene or sub-scene that is not there. */
+/** Returns the courses to search, and the requested courses that are skipped. Throws 404 for a missing scene or sub-scene. */
 async function scopeOf(db: Db, asked: ReplacementQuery): Promise<{ scope: Scope; skipped: Skipped[] }> {
   const { courseIds, sceneId, subSceneId, fields } = asked
   const below = subSceneId ?? sceneId
@@ -70,12 +70,12 @@ async function scopeOf(db: Db, asked: ReplacementQuery): Promise<{ scope: Scope;
   return { scope: { courseIds: known.filter((one) => one.canEdit).map((one) => one.id), sceneId, subSceneId, fields }, skipped }
 }
 
-/** What stands beside the rows that are found, read once for all of them. */
+/** Data about the found records, read once for all of them. */
 interface Around {
   lines: ReadonlyMap<string, ScriptLine>
   parts: ReadonlyMap<string, queries.PartRow>
   locked: ReadonlySet<string>
-  /** {sourceId}.{part} of media that were made by a task: what is out of date is told by it. */
+  /** `{sourceId}.{part}` of generated media, which can become stale. */
   made: ReadonlySet<string>
   variables: (id: string) => Variables
 }
@@ -103,7 +103,7 @@ async function readAround(db: Db, hits: readonly Hit[]): Promise<Around> {
 type Outdated = keyof typeof outdatedLabels
 const spokenFields: readonly TextField[] = ['text', 'answerText', 'content']
 
-/** The medium that says a field: what it is called, whether it is there, and whose it is. */
+/** Returns the medium that speaks a field: its key, kind and origin; null without one. */
 function mediumOf(found: FoundPlace, field: TextField): { key: string; as: Outdated; own: boolean } | null {
   if ('part' in found) {
     const { id, intro, mediaProvider } = found.part
@@ -115,7 +115,7 @@ function mediumOf(found: FoundPlace, field: TextField): { key: string; as: Outda
   return field === 'answerText' && answerAudioFile ? { key: `${id}.ANSWER`, as: 'ANSWER', own: answerMediaProvider === 'CUSTOMER' } : null
 }
 
-/** What is worth a look although it can be replaced. */
+/** Returns a hint about a replacement that is possible but may be unwanted, or null. */
 function warningOf(field: TextField, before: string, after: string, variables: Variables): string | null {
   if (field === 'variables') return '用到这些变量的音视频会过期'
   const names = spokenFields.includes(field) ? unfilledIn(after, variables).filter((name) => !variablesIn(before).includes(name)) : []
@@ -137,7 +137,7 @@ function rowOf({ at, field }: Hit, asked: ReplacementQuery, around: Around): Fou
   if (!found) return null
   const before = textOf(found, field)
   const { replaced, text, refusal } = replaceField(found, field, asked)
-  // nothing would be another, or it was changed since it was found
+  // the text would not change, or changed since it was found
   if (text === before || replaced.hits.length + replaced.left.length === 0) return null
   const locked = around.locked.has(at.id) && (isLineText(field) || part?.type === 'SUB_SCENE')
   const medium = mediumOf(found, field)
@@ -160,7 +160,7 @@ function rowOf({ at, field }: Hit, asked: ReplacementQuery, around: Around): Fou
   }
 }
 
-/** Everything in which the words stand, as far as one preview shows, in the order of courses, scenes, sub-scenes and lines. */
+/** Returns the hits in the order of courses, scenes, sub-scenes and lines, up to the limit of a preview. */
 export async function preview(db: Db, whoUses: CourseUsers, asked: ReplacementQuery): Promise<Preview> {
   const { scope, skipped } = await scopeOf(db, asked)
   const lines = await collect(queries.streamLines(db, scope, asked.find), asked)

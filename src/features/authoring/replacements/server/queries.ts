@@ -1,4 +1,4 @@
-// Replacements: SQL in, rows out.
+// Queries of search and replace: candidates, parents, and the stored replacements.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { and, desc, eq, gte, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -11,22 +11,22 @@ import { film } from '#features/authoring/films/server/tables.ts'
 import { lineTexts, partTexts, type TextField } from '../fields.ts'
 import { type Change, replacement } from './tables.ts'
 
-/** Which texts are gone through. */
+/** Courses, parts and fields to search. */
 export interface Scope {
-  /** In the order in which they are shown. */
+  /** In the order of the preview. */
   courseIds: readonly string[]
   sceneId: string | undefined
   subSceneId: string | undefined
   fields: readonly TextField[]
 }
 
-/** A line or a part of a course whose texts may hold the words, in its place. */
+/** A line or a part of a course whose texts may contain the words. */
 export interface Candidate {
   id: string
   courseId: string
   sceneId: string | null
   subSceneId: string | null
-  /** By what the whole is ordered: place of the course, of the scene, of the sub-scene, each with its id; -1 of what stands above. */
+  /** Sort keys: positions of course, scene and sub-scene, then ids; -1 for a missing level. */
   place: number
   sceneSeq: number
   subSeq: number
@@ -34,7 +34,7 @@ export interface Candidate {
   texts: { [F in TextField]?: string | null }
 }
 
-/** Holds whatever words may mean: in any width and case. The rule itself looks closer. */
+/** Coarse SQL filter that ignores width and case; the exact match follows in TypeScript. */
 const mayHold = (field: string, text: string) => `('${field}' = any ($5::text[]) and lower(normalize(${text}, nfkc) collate "C") like $6)`
 const texts = (list: readonly (readonly [string, string])[]) =>
   `jsonb_build_object(${list.map(([field, text]) => `'${field}', ${text}`).join(', ')}) texts`
@@ -71,13 +71,13 @@ const partsStatement = statement(
   'anew',
 ).returns<Candidate>()
 
-/** Everything that could be the words by width and case; letters beyond ASCII have cases that the database lowers otherwise. */
+/** LIKE pattern without width and case. Non-ASCII letters with case become wildcards, because PostgreSQL lowers them differently. */
 const patternOf = (find: string) =>
   `%${escapeLike(find.normalize('NFKC').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())).replaceAll(/\P{ASCII}/gu, (letter) =>
     letter.toLowerCase() === letter.toUpperCase() ? letter : '%',
   )}%`
 
-/** Texts that are read at a stretch. */
+/** Batch size of the cursor. */
 const AT_ONCE = 100
 const asked = (db: Db, { courseIds, sceneId, subSceneId, fields }: Scope, find: string) =>
   [db.tenantId, courseIds, sceneId ?? null, subSceneId ?? null, fields, patternOf(find)] as const
@@ -87,7 +87,7 @@ export const streamParts = (db: Db, scope: Scope, find: string) => db.stream(par
 
 const scene = alias(course, 'scene')
 const top = alias(course, 'top')
-/** Live parts of courses by id, with the titles above them. */
+/** Returns live parts of courses with their titles and those of their parents. */
 export const listParts = async (db: Db, ids: readonly string[]) =>
   ids.length
     ? db.sql
@@ -99,7 +99,7 @@ export const listParts = async (db: Db, ids: readonly string[]) =>
     : []
 export type PartRow = Awaited<ReturnType<typeof listParts>>[number]
 
-/** Of these sub-scenes those of which there is a film, each as often as there are films. */
+/** Returns the ids of these sub-scenes that have films, once for each film. */
 export async function listFilmed(db: Db, subSceneIds: readonly string[]): Promise<string[]> {
   if (!subSceneIds.length) return []
   const rows = await db.sql
@@ -113,7 +113,7 @@ const KEPT = sql`now() - interval '1 day'`
 const own = (db: Db, userId: string) =>
   and(eq(replacement.tenantId, db.tenantId), eq(replacement.userId, userId), gte(replacement.createDate, KEPT))
 
-/** Keeps what was changed; what is older than a day is swept away. */
+/** Stores the changes; a sweep deletes them after a day. */
 export async function insertReplacement(
   db: Db,
   row: Omit<typeof replacement.$inferInsert, 'tenantId' | 'id' | 'createDate'>,
@@ -128,7 +128,7 @@ export async function insertReplacement(
   return made.id
 }
 
-/** The latest first. */
+/** Returns the replacements of a person, latest first. */
 export const listReplacements = (db: Db, userId: string) =>
   db.sql
     .select({
@@ -145,7 +145,7 @@ export const listReplacements = (db: Db, userId: string) =>
     .orderBy(desc(replacement.createDate), desc(replacement.id))
     .limit(50)
 
-/** One's own of the last day, held until the transaction ends. */
+/** Locks a replacement of this person of the last day until the transaction ends. */
 export async function lockReplacement(db: Db, userId: string, id: string) {
   const rows = await db.sql
     .select()
@@ -157,5 +157,5 @@ export async function lockReplacement(db: Db, userId: string, id: string) {
 
 const one = (db: Db, id: string) => and(eq(replacement.tenantId, db.tenantId), eq(replacement.id, id))
 export const deleteReplacement = (db: Db, id: string) => db.sql.delete(replacement).where(one(db, id))
-/** What can still be taken back. */
+/** Replaces the changes that can still be undone. */
 export const setChanges = (db: Db, id: string, changes: Change[]) => db.sql.update(replacement).set({ changes }).where(one(db, id))

@@ -1,4 +1,4 @@
-// Replacing over HTTP: what is found and in whose courses, what is replaced and what is left, what is out of date then, and the way back.
+// Tests over HTTP of search and replace: scope, refusals, stale media, undo.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -25,7 +25,7 @@ const line = (text: string, more: Partial<ScriptEdit> = {}): Partial<ScriptEdit>
   text,
   ...more,
 })
-/** A course of one scene with one sub-scene and these lines. */
+/** Creates a course of one scene with one sub-scene and these lines. */
 async function newCourse(title: string, lines: Partial<ScriptEdit>[], as = author, more: object = {}) {
   const { id: courseId } = await as.get(courses.createCourse, { body: { title, description: '描述', ...more } })
   const { id: sceneId } = await as.get(courses.createScene, { body: { parentId: courseId, title: `${title}场景` } })
@@ -42,7 +42,7 @@ const apply = (word: string, replacement: string, rows: readonly FoundRow[], mor
   as.get(replacements.apply, { body: { find: word, replacement, rows: chosen(rows), ...more } })
 const linesOf = (subSceneId: string) => author.get(scripts.list, { params: { subSceneId } })
 const texts = async (subSceneId: string) => (await linesOf(subSceneId)).map((one) => one.text)
-/** As a worker leaves what was asked for: with a medium of its recipe. */
+/** Completes a task like a worker, with a medium of its recipe. */
 async function finish(sourceId: string) {
   const [task] = (await world.owner.query('select * from generation_task where source_id = $1 order by id desc limit 1', [sourceId])).rows
   const path = `tenant/${task.tenant_id}/media/2026-11/${randomUUID()}.mp3`
@@ -54,7 +54,7 @@ async function finish(sourceId: string) {
   await world.owner.query('update script set audio_file = $2 where id = $1', [sourceId, path])
 }
 
-test('words are found in what was chosen, in any width and case, in the order of courses and lines', async () => {
+test('words are found in the chosen scope, in any width and case, in the order of courses and lines', async () => {
   const word = '安鹭保'
   const first = await newCourse('甲课', [
     line(`请介绍${word}的等待期`),
@@ -63,7 +63,7 @@ test('words are found in what was chosen, in any width and case, in the order of
   ])
   const second = await newCourse(`${word}课`, [line('ＡＰＰ里的安鹭保和app', { section: word })])
   expect(told(await find(word, { replacement: '长鹭保' }))).toEqual([
-    // the newest course first
+    // the newest course comes first
     ['text', 'ＡＰＰ里的|安鹭保|和app', null],
     ['text', '请介绍|安鹭保|的等待期', null],
     ['answerText', '|安鹭保|保险|安鹭保|', null],
@@ -84,13 +84,13 @@ test('words are found in what was chosen, in any width and case, in the order of
   expect(await counted({ subSceneId: second.subSceneId, foldWidth: false })).toBe(1)
   expect((await find(word, { courseIds: [first.courseId] })).rows).toHaveLength(3)
   expect((await find(word, { sceneId: second.sceneId })).rows).toHaveLength(1)
-  // nothing is a wildcard, and nothing makes a fault
+  // no character is a wildcard or causes an error
   for (const odd of ['%', '_', '\\', '.*', "'", '\u{1F600}', 'İ', 'ß'])
     expect([odd, (await find(odd, { courseIds: [first.courseId] })).rows]).toEqual([odd, []])
   expect(await author.ask(replacements.preview, { body: { find: '\u0000' } })).toMatchObject({ succ: false, msg: '请输入要查找的文字' })
 })
 
-test('only courses that one may edit are gone through, and only they are replaced in', async () => {
+test('a search and a replacement cover only courses that the caller may edit', async () => {
   const word = '权鹭'
   const theirs = await newCourse('管理员的课', [line(`管理员的${word}一句话`)], admin)
   const mine = await newCourse('作者的课', [line(`作者的${word}一句话`)])
@@ -109,7 +109,7 @@ test('only courses that one may edit are gone through, and only they are replace
     skipped: [{ id: theirs.ids[0], reason: expect.stringContaining('可请课程「管理员的课」') }],
   })
   expect(await texts(theirs.subSceneId)).toEqual([`管理员的${word}一句话`])
-  // nobody of another tenant finds or replaces anything of it
+  // another tenant finds and replaces nothing
   const stranger = await world.signIn('admin', 'yuanfan')
   const left = await find(word, {}, admin)
   expect((await find(word, {}, stranger)).rows).toEqual([])
@@ -119,7 +119,7 @@ test('only courses that one may edit are gone through, and only they are replace
     rows: 0,
     skipped: [{ name: '', reason: '内容不存在或已被删除' }],
   })
-  // only who has replaced takes it back, and in one's own tenant
+  // only the person who replaced can undo, within their tenant
   for (const other of [admin, stranger]) expect((await other.ask(replacements.undo, { params: { id: done.id ?? '' } })).status).toBe(404)
   expect(await author.get(replacements.list)).toMatchObject([{ id: done.id, find: word, replacement: '换', hits: 1, rows: 1, courses: 1 }])
   expect(await admin.get(replacements.list)).toEqual([])
@@ -127,7 +127,7 @@ test('only courses that one may edit are gone through, and only they are replace
   expect((await viewer.ask(replacements.list)).status).toBe(403)
 })
 
-test('what breaks a rule, a variable or the signs of points is left and told; nothing is cut', async () => {
+test('a replacement that breaks a rule, a variable or a point sign is skipped with a reason, and nothing is truncated', async () => {
   const word = '规鹭'
   const long = `${word}${'长'.repeat(1990)}`
   const { subSceneId, courseId } = await newCourse(
@@ -156,13 +156,13 @@ test('what breaks a rule, a variable or the signs of points is left and told; no
   expect(await refusals('一；二', ['answerPoints'])).toEqual(['替换后答题要点的条数、说法或权重会改变，不替换'])
   const dash = await find('-', { subSceneId, replacement: '' })
   expect(dash.rows.map((row) => row.refusal)).toEqual([`替换后会拼成新的变量 {${word}称呼}，不替换`])
-  // a variable put in the place of a word: its value is missed, and that is told
+  // a new variable without a value causes a warning
   const [warned] = (await find('先生', { subSceneId, replacement: '{称呼}' })).rows
   expect(warned).toMatchObject({ refusal: null, warning: '变量 {称呼} 在这门课程还没有值，不能生成' })
-  // the value of a variable, and never its name
+  // values of variables are replaced, their names are not
   const values = await find(word, { courseIds: [courseId], replacement: '陈', fields: ['variables'] })
   expect(values.rows).toMatchObject([{ hits: 1, left: '符号或变量名位置的1处不替换', warning: '用到这些变量的音视频会过期' }])
-  // sent all the same, the rules hold
+  // the rules hold even if the client sends refused rows
   const sent = (await find(word, { subSceneId })).rows.map((row) => ({ ...row, refusal: null }))
   const done = await apply(word, '', [...sent, ...values.rows])
   expect(done.skipped.map((row) => [row.name, row.reason])).toEqual([
@@ -175,7 +175,7 @@ test('what breaks a rule, a variable or the signs of points is left and told; no
   expect((await author.get(courses.detail, { params: { id: courseId } })).variables).toBe(`${word}称呼 = 女士`)
 })
 
-test('what has changed since the preview is left and named; pressed twice it is done once', async () => {
+test('texts that changed since the preview are skipped by name, and a repeated call replaces once', async () => {
   const word = '并鹭'
   const { subSceneId, ids, courseId } = await newCourse(`${word}课`, [line(`第一句${word}的话`), line(`第二句${word}的话`)])
   const { rows } = await find(word, { fields: ['text', 'title'], courseIds: [courseId] })
@@ -187,14 +187,14 @@ test('what has changed since the preview is left and named; pressed twice it is 
   expect(await texts(subSceneId)).toEqual([`别人改的${word}`, '第二句换的话'])
   expect((await author.get(courses.detail, { params: { id: subSceneId } })).title).toBe('换课子场景')
   expect(await apply(word, '换', rows)).toMatchObject({ id: null, rows: 0, skipped: { length: 5 } })
-  // both fields of one line are one edit of it
+  // two fields of one line are one edit
   const pair = await newCourse('两处', [line(`${word}的一个问题`, { type: 'QUESTION', needAnswer: 'NEED', answerText: `${word}的答案` })])
   const both = await find(word, { subSceneId: pair.subSceneId })
   expect(await apply(word, '换', both.rows)).toMatchObject({ hits: 2, rows: 2, skipped: [] })
   expect((await linesOf(pair.subSceneId))[0]).toMatchObject({ text: '换的一个问题', answerText: '换的答案' })
 })
 
-test('media are told before they are out of date and after it; what is in work is left', async () => {
+test('stale media are announced in the preview and counted in the result, and locked lines are skipped', async () => {
   const word = '媒鹭'
   const { subSceneId, courseId, ids } = await newCourse('媒体课', [
     line(`做好的${word}一句完整的话`),
@@ -223,7 +223,7 @@ test('media are told before they are out of date and after it; what is in work i
   expect(done.skipped).toMatchObject([{ id: ids[1], reason: '任务进行中，暂不能操作' }])
   const stale = async () => (await author.get(productionBoard.overview, { query: { courseId } })).counts.stale
   expect(await stale()).toBe(1)
-  // what stood there before makes its medium current again
+  // the restored text makes its medium current again
   expect(await author.get(replacements.undo, { params: { id: done.id ?? '' } })).toMatchObject({
     rows: 2,
     skipped: [],
@@ -232,7 +232,7 @@ test('media are told before they are out of date and after it; what is in work i
   expect(await stale()).toBe(0)
 })
 
-test('a value of a variable makes out of date what says it, wherever in the course that is', async () => {
+test('a changed value of a variable makes all media of the course stale that contain it', async () => {
   const variables = { variables: '公司 = 值鹭公司' }
   const { courseId, ids } = await newCourse('变量课', [line('{公司}的一句完整的话'), line('没有变量的一句完整的话')], author, variables)
   await author.get(productions.batch, { body: ids })
@@ -241,7 +241,7 @@ test('a value of a variable makes out of date what says it, wherever in the cour
   expect(await apply('值鹭', '新鹭', rows)).toMatchObject({ rows: 1, outdated: [{ courseId, title: '变量课', stale: 1, films: 0 }] })
 })
 
-test('a replacement is taken back once within a day; what was changed since stays and is named, what is in work waits', async () => {
+test('an undo works once within a day, skips texts that changed since, and postpones locked ones', async () => {
   const word = '撤鹭'
   const { subSceneId, courseId, ids } = await newCourse(
     '撤销课',
@@ -280,14 +280,14 @@ test('a replacement is taken back once within a day; what was changed since stay
   await world.owner.query('delete from generation_task')
   expect(await author.get(replacements.undo, { params: { id: id ?? '' } })).toMatchObject({ rows: 1, skipped: [] })
   expect((await author.ask(replacements.undo, { params: { id: id ?? '' } })).status).toBe(404)
-  // a day later there is no way back
+  // after a day there is no undo
   const late = await apply('第二句', '末句', (await find('第二句', { subSceneId })).rows)
   await world.owner.query(`update replacement set create_date = now() - interval '25 hours'`)
   expect((await author.ask(replacements.undo, { params: { id: late.id ?? '' } })).status).toBe(404)
   expect(await author.get(replacements.list)).toEqual([])
 })
 
-test('each act is one row of the audit log, with its words and what became of each text', async () => {
+test('each act is one row of the audit log, with its words and the outcome of each text', async () => {
   const word = '审鹭'
   const { courseId, subSceneId } = await newCourse('审计课', [line(`一句${word}的话`), line(`又一句${word}的话`)])
   const { rows } = await find(word, { fields: ['text', 'content', 'title'], courseIds: [courseId] })
@@ -315,7 +315,7 @@ test('each act is one row of the audit log, with its words and what became of ea
   expect(await texts(subSceneId)).toEqual([`一句${word}的话`, `又一句${word}的话`])
 })
 
-test('there is a bound, and what lies beyond it is told; lines that were deleted are not found', async () => {
+test('a preview is limited and says so, and deleted lines are not found', async () => {
   const word = '多鹭'
   const { courseId, subSceneId, ids } = await newCourse('很多', [line(`一句${word}的话`), line(`又一句${word}的话`)])
   await author.get(scripts.remove, { body: [ids[1] ?? ''] })

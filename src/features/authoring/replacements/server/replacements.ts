@@ -1,10 +1,10 @@
-// Replacements: what may be asked of other rooms.
+// List of the stored replacements, for other features.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Replacement } from '../contract.ts'
 import * as queries from './queries.ts'
 
-/** One's own of the last day, the latest first. */
+/** Returns the caller's replacements of the last day, latest first. */
 export async function listReplacements(db: Db): Promise<Replacement[]> {
   const { userId } = await db.who()
   const rows = await queries.listReplacements(db, userId)

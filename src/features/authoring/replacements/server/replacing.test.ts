@@ -1,4 +1,4 @@
-// Replacing words in one text: what is replaced, what is left, and that all else stays as it is.
+// Tests of replacing words in one text: replaced hits, protected hits, unchanged rest.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parsePoints } from '#engines/scoring/points.ts'
@@ -17,33 +17,33 @@ test.each<[text: string, find: string, replacement: string, becomes: string, how
   ['ＡＰＰ与APP', 'APP', 'X', 'ＡＰＰ与X', { foldWidth: false }],
   ['AI、MAIL、AIR、用AI做、AI_2', 'AI', '智能', '智能、MAIL、AIR、用智能做、AI_2', { wholeWord: true }],
   ['ｶﾞｽ会社', 'ガス', '燃气', '燃气会社'],
-  // a part of a character is none: neither of a square metre, nor of a letter with its mark
+  // a hit never covers a part of a character, such as ㎡ or a letter with its mark
   ['12㎡', 'm', 'x', '12㎡'],
   ['café', 'e', 'x', 'café'],
   ['12㎡', 'm2', '平方米', '12平方米'],
-  // cases beyond ASCII
+  // case folding beyond ASCII
   ['École ÉCOLE', 'école', '学校', '学校 学校'],
   ['ΟΔΟΣ οδός', 'οδοσ', '路', '路 οδός'],
   ['aaa', 'aa', 'b', 'ba'],
   ['一 二', ' ', '', '一二'],
   ['.*价格$1', '.*', '$&', '$&价格$1'],
-  // variables stay whole, unless they are what is looked for
+  // variables stay whole unless the search text contains them
   ['{客户称呼}的客户', '客户', '顾客', '{客户称呼}的顾客'],
   ['您好{客户称呼}先生', '{客户称呼}先生', '{客户}', '您好{客户}'],
   ['您好{客户称呼}', '好{客户', '', '您好{客户称呼}'],
-  // braces around anything else are plain
+  // braces around other text are plain text
   ['{一 客户}', '客户', '顾客', '{一 顾客}'],
   // signs of points stay
   ['！等待期2天|两天×2\n1、保额2万', '2', '3', '！等待期3天|两天×2\n1、保额3万', {}, 'points'],
   ['1. 一\n2. 二', '2', '3', '1. 一\n2. 二', {}, 'points'],
   ['甲|乙；丙', '；', '，', '甲|乙；丙', {}, 'points'],
-  // names of variables stay, values are theirs who write them
+  // names of variables stay, values are replaced
   ['公司 = 公司甲\n产品公司＝甲公司=x', '公司', '集团', '公司 = 集团甲\n产品公司＝甲集团=x', {}, 'variables'],
-])('%s: %s -> %s', (text, find, replacement, becomes, how, reading) => {
+])('in %s the hits of %s are replaced by %s', (text, find, replacement, becomes, how, reading) => {
   expect(said(text, find, replacement, how, reading)).toBe(becomes)
 })
 
-describe('of any text', () => {
+describe('properties of any text', () => {
   const letter = fc.constantFrom(...'aAbＡ中保险客户{}{}_ |；！×2=\n', 'é', 'e\u0301', '😀', '㎡', '{客户}', '{a}')
   const text = fc.array(letter, { maxLength: 24 }).map((letters) => letters.join(''))
   const word = fc
@@ -57,11 +57,11 @@ describe('of any text', () => {
       .map(({ how: options, ...words }) => ({ ...words, ...options })),
     reading: fc.constantFrom<Reading>('plain', 'points', 'variables'),
   })
-  /** Pieces outside of the hits. */
+  /** Returns the text pieces outside the hits. */
   const outside = (of: string, hits: readonly { from: number; to: number }[]) =>
     [...hits, { from: of.length, to: of.length }].map(({ from }, i) => of.slice(i ? hits[i - 1]?.to : 0, from))
 
-  test('hits are put another text in the place of, and nothing else moves', () => {
+  test('a replacement changes the hits and nothing else', () => {
     fc.assert(
       fc.property(cases, ({ text: before, wanted, reading }) => {
         const { text: after, hits } = replaceIn(before, wanted, reading)
@@ -74,7 +74,7 @@ describe('of any text', () => {
     )
   })
 
-  test('variables that are not looked for stay, in their order', () => {
+  test('variables outside the search text stay, in their order', () => {
     fc.assert(
       fc.property(cases, ({ text: before, wanted }) => {
         const { text: after, hits } = replaceIn(before, wanted)
@@ -95,20 +95,20 @@ describe('of any text', () => {
     )
   })
 
-  test('with words that were not there the way back leads to what stood there', () => {
+  test('replacing back restores the text if the new words did not occur before', () => {
     fc.assert(
       fc.property(cases, ({ text: before, wanted }) => {
         const replacement = 'ЖЖ'
         const there = { ...wanted, replacement, matchCase: true, foldWidth: false, wholeWord: false }
         const after = replaceIn(before, there).text
         expect(replaceIn(after, { ...there, find: replacement, replacement: wanted.find }).text).toBe(before)
-        // and nothing is left to be replaced but what must stay
+        // only protected hits remain
         expect(replaceIn(after, there).hits).toEqual([])
       }),
     )
   })
 
-  test('points keep how many they are, their weights and what must be said, or their text shows that they do not', () => {
+  test('points keep their number, weights and compulsory marks, or the text shows the difference', () => {
     fc.assert(
       fc.property(cases, ({ text: before, wanted }) => {
         const { text: after } = replaceIn(before, { ...wanted, replacement: '丙丁' }, 'points')
@@ -118,7 +118,7 @@ describe('of any text', () => {
     )
   })
 
-  test('the pieces of a short text are the text, hits between what is plain', () => {
+  test('the pieces of a short text join to the text, alternating plain and hit', () => {
     fc.assert(
       fc.property(cases, ({ text: before, wanted }) => {
         const { hits } = replaceIn(before, wanted)
@@ -130,7 +130,7 @@ describe('of any text', () => {
   })
 })
 
-test('the pieces of a long text leave out what is far from a hit', () => {
+test('the pieces of a long text omit text far from a hit', () => {
   const text = `${'前'.repeat(100)}词${'中'.repeat(100)}词${'后'.repeat(100)}`
   const pieces = piecesOf(text, replaceIn(text, { find: '词', replacement: '', ...usual }).hits)
   expect(pieces).toEqual([`…${'前'.repeat(24)}`, '词', `${'中'.repeat(24)}…${'中'.repeat(24)}`, '词', `${'后'.repeat(24)}…`])

@@ -1,4 +1,4 @@
-// Replacing words in one text: where they stand, what is left alone, and what the text says afterwards.
+// Replaces words in one text: finds hits, protects variables and signs, and returns the new text.
 import { pointSigns, type Stretch } from '#engines/scoring/point-signs.ts'
 import { variableParts, variablesIn } from '#shared/variables.ts'
 
@@ -6,35 +6,35 @@ export interface Wanted {
   find: string
   replacement: string
   matchCase: boolean
-  /** Full and half width are one, as in searching. */
+  /** Treats full-width and half-width characters as equal, like the search. */
   foldWidth: boolean
-  /** A Latin word is not found within another. */
+  /** Skips hits inside a longer Latin word. */
   wholeWord: boolean
 }
 
-/** How a text is read: `points` have signs, `variables` one `name = value` a line. */
+/** Syntax of the text: `points` have signs, `variables` are lines `name = value`. */
 export type Reading = 'plain' | 'points' | 'variables'
 
-/** A text and where its folded characters stand in it. */
+/** A normalised text with the original positions of its characters. */
 interface Folded {
   text: string
-  /** By place in `text`: the place in what was folded, where a character begins there; else -1. One more for the end. */
+  /** For each index of `text` the original index if a character begins there, else -1; one more entry for the end. */
   starts: Int32Array
 }
 
-/** A character with its marks; sound marks of half width belong to the kana before them. */
+/** A character with its combining marks; half-width kana sound marks count as marks. */
 const characters = /\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gu
-/** Has neither width nor case. */
+/** Characters that normalisation never changes. */
 const plainHan = /^[\u4E00-\u9FFF]$/
 
 type Folding = Pick<Wanted, 'matchCase' | 'foldWidth'>
-/** A text without what does not count; of the two small sigmas the one within words. */
+/** Normalises width and case of a text; final sigma becomes sigma. */
 function folded(text: string, { matchCase, foldWidth }: Folding): string {
   const narrow = foldWidth ? text.normalize('NFKC') : text
   return matchCase ? narrow : narrow.toLowerCase().replaceAll('ς', 'σ')
 }
 
-/** The same, character by character. */
+/** Normalises a text character by character and records positions. */
 function fold(text: string, how: Folding): Folded {
   let whole = ''
   const starts: number[] = []
@@ -48,14 +48,14 @@ function fold(text: string, how: Folding): Folded {
 }
 
 const latin = /[\p{Script=Latin}\p{Nd}_]/u
-/** Whether a Latin word goes on across this place. */
+/** Returns whether a position lies inside a Latin word. */
 const isWithinWord = (text: string, at: number) =>
   at > 0 && at < text.length && latin.test(text[at - 1] ?? '') && latin.test(text[at] ?? '')
 
-/** Where the words stand, none overlapping; a part of a character is none of them. */
+/** Returns the non-overlapping hits; a hit never covers a part of a character. */
 function findAll(text: string, wanted: Wanted): Stretch[] {
   const needle = fold(wanted.find, wanted).text
-  // most texts: going through their characters takes a hundred times as long
+  // fast path for most texts: normalising by character takes a hundred times as long
   if (!needle || !folded(text, wanted).includes(needle)) return []
   const { text: within, starts } = fold(text, wanted)
   const found: Stretch[] = []
@@ -78,14 +78,14 @@ function variableStretches(text: string): Stretch[] {
     return name === undefined ? [] : [{ from, to: at }]
   })
 }
-/** Of `name = value` a line all but the values. */
+/** Ranges of `name = value` lines outside the values. */
 const variableNames = (text: string): Stretch[] =>
   Array.from(text.matchAll(/\n|^[^=＝\n]*[=＝]?/gm), ({ 0: name, index }) => ({ from: index, to: index + name.length }))
 
 const overlap = (a: Stretch, b: Stretch) => a.from < b.to && b.from < a.to
 const contains = (a: Stretch, b: Stretch) => a.from <= b.from && b.to <= a.to
 
-/** What a hit may not touch: signs at all, of a variable a part. */
+/** Returns a function that says what protects a hit: a sign, or a variable that it covers in part. */
 function keeperOf(text: string, reading: Reading): (hit: Stretch) => 'variable' | 'sign' | null {
   const variables = reading === 'variables' ? [] : variableStretches(text)
   const signs = { plain: () => [], points: pointSigns, variables: variableNames }[reading](text)
@@ -98,12 +98,12 @@ function keeperOf(text: string, reading: Reading): (hit: Stretch) => 'variable' 
 export interface Replaced {
   text: string
   hits: Stretch[]
-  /** Found and left: within the braces of a variable, or where a sign stands. */
+  /** Protected hits: within the braces of a variable, or on a sign. */
   left: Stretch[]
   leftFor: ('variable' | 'sign')[]
 }
 
-/** The text with every hit replaced; all outside of hits stays as it is. */
+/** Returns the text with every hit replaced; all other text is unchanged. */
 export function replaceIn(text: string, wanted: Wanted, reading: Reading = 'plain'): Replaced {
   const keeps = keeperOf(text, reading)
   const done: Replaced = { text: '', hits: [], left: [], leftFor: [] }
@@ -123,7 +123,7 @@ export function replaceIn(text: string, wanted: Wanted, reading: Reading = 'plai
   return done
 }
 
-/** Variables that the text has now although neither it nor the replacement had them: braces that were plain text before. */
+/** Returns variables that appear only by the replacement: braces that were plain text before. */
 export function newVariables(before: string, after: string, replacement: string): string[] {
   const known = new Set([...variablesIn(before), ...variablesIn(replacement)])
   return variablesIn(after).filter((name) => !known.has(name))
@@ -139,10 +139,10 @@ const short = (part: string, place: 'first' | 'middle' | 'last') => {
   return place === 'last' ? `${head}…` : `${head}…${tail}`
 }
 
-/** Hits of one text that are shown. */
+/** Maximum number of displayed hits of a text. */
 const MAX_SHOWN = 20
 
-/** A text in pieces, plain and hit by turns, beginning and ending plain; what lies far from a hit is left out with `…`. */
+/** Splits a text into alternating plain and hit pieces, plain at both ends; text far from a hit becomes `…`. */
 export function piecesOf(text: string, hits: readonly Stretch[]): string[] {
   const shown = hits.slice(0, MAX_SHOWN)
   const pieces: string[] = []

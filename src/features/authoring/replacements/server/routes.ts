@@ -1,9 +1,9 @@
-// Replacements: endpoint -> verb.
+// Routes of the replacement endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { replacements } from '../contract.ts'
 import { applyReplacement, type CourseUsers, listReplacements, preview, undoReplacement } from './replacements.ts'
 
-/** `whoUses` is answered by higher features. */
+/** `whoUses` is a port that higher features implement. */
 export const replacementRoutes = (whoUses: CourseUsers) =>
   serve(replacements, {
     preview: ({ db, body }) => preview(db, whoUses, body),

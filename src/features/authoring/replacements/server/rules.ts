@@ -1,4 +1,4 @@
-// What a text may become: the rules that a form of the line or of the part has, and those of replacing.
+// Rules for a replaced text: those of the form of its record, and those of search and replace.
 import { shapeOfPoints } from '#engines/scoring/point-signs.ts'
 import { linesOf } from '#shared/text.ts'
 import { namesInBraces } from '#shared/variables.ts'
@@ -12,13 +12,13 @@ import { newVariables, type Reading, type Replaced, replaceIn, type Wanted } fro
 
 export type FoundPlace = { line: ScriptLine } | { part: PartRow['node'] }
 
-/** The record that has the field. */
+/** Returns the record that has the field. */
 export function foundOf(field: TextField, line: ScriptLine | undefined, part: PartRow['node'] | undefined): FoundPlace | undefined {
   if (isLineText(field)) return line && { line }
   return part && { part }
 }
 
-/** What a field of a record says. */
+/** Returns the text of a field. */
 export const textOf = (found: FoundPlace, field: TextField): string => {
   if ('line' in found) return isLineText(field) ? (found.line[field] ?? '') : ''
   if (isLineText(field)) return ''
@@ -30,7 +30,7 @@ export const readingOf = (field: TextField): Reading => readings[field] ?? 'plai
 
 const partBodies = { COURSE: courses.updateCourse.body, SCENE: courses.updateScene.body, SUB_SCENE: courses.updateSubScene.body } as const
 
-/** A field of a part as its form sends it. */
+/** Returns a field of a part in the shape of its form. */
 export const partEdit = (field: PartText, text: string) => (field === 'content' ? { contentStr: text } : { [field]: text })
 
 type Judged = { text: string } | { fault: string }
@@ -51,7 +51,7 @@ function judgePart(part: PartRow['node'], field: PartText, text: string): Judged
   return { text: field === 'content' ? linesOf(text).join('\n') : (said[field] ?? '') }
 }
 
-/** A text as it would be saved, or why it may not be, in words. */
+/** Returns the text in its saved form, or the fault as a message. */
 export const judge = (found: FoundPlace, field: TextField, text: string): Judged => {
   if ('line' in found) return isLineText(field) ? judgeLine(found.line, field, text) : { fault: replacements.fail('notFoundThere').message }
   return isLineText(field) ? { fault: replacements.fail('notFoundThere').message } : judgePart(found.part, field, text)
@@ -59,12 +59,12 @@ export const judge = (found: FoundPlace, field: TextField, text: string): Judged
 
 export interface ReplacementOutcome {
   replaced: Replaced
-  /** As it would be saved; undefined where it may not be. */
+  /** The saved form; undefined if the rules refuse it. */
   text?: string
   refusal: string | null
 }
 
-/** What replacing makes of a field of a record. */
+/** Returns the outcome of replacing in one field of a record. */
 export function replaceField(found: FoundPlace, field: TextField, wanted: Wanted): ReplacementOutcome {
   const before = textOf(found, field)
   const replaced = replaceIn(before, wanted, readingOf(field))

@@ -1,13 +1,13 @@
-// Replacements of the last day: what each text said and says, so that whoever replaced it can take it back.
+// Table of the replacements of the last day, with the old and new texts for undo.
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
 import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import type { TextField } from '../fields.ts'
 
-/** One text that was changed. */
+/** One changed text. */
 export interface Change {
-  /** Of the line or of the part of a course. */
+  /** Id of the line or of the part of a course. */
   id: string
   field: TextField
   was: string
@@ -19,7 +19,7 @@ export const replacement = pgTable(
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
-    /** Only who has replaced may take it back. */
+    /** The person who replaced, who alone may undo. */
     userId: id().notNull(),
     find: text().notNull(),
     replacement: text().notNull(),

@@ -1,4 +1,4 @@
-// One text in which the words stand: before and after, what becomes out of date, or why nothing is replaced.
+// Preview of one text: before and after, media that become stale, or the reason of a refusal.
 import { Checkbox, Tag } from 'antd'
 import { scriptTypeLabels } from '#features/authoring/scripts/contract.ts'
 import { type FoundRow, outdatedLabels } from '../contract.ts'
@@ -14,9 +14,9 @@ interface Props {
 const whatOf = ({ field, type }: FoundRow) => (field === 'text' && type ? scriptTypeLabels[type] : textLabels[field])
 export const labelOf = (row: FoundRow) => [row.seq === null ? '' : `第${row.seq + 1}句`, whatOf(row)].filter(Boolean).join(' · ')
 
-/** A text in its pieces; those that were found in another way. */
+/** Renders the pieces of a text, the hits in another style. */
 function Pieces({ pieces, as }: { pieces: readonly string[]; as: (found: string) => React.ReactNode }) {
-  // oxlint-disable-next-line react/no-array-index-key -- pieces stand where they stand
+  // oxlint-disable-next-line react/no-array-index-key -- pieces never change their order
   return pieces.map((piece, i) => <span key={i}>{i % 2 ? as(piece) : piece}</span>)
 }
 

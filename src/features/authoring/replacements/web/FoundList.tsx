@@ -1,4 +1,4 @@
-// What was found below its courses and places; only what is in sight is drawn.
+// Virtualized list of the hits, grouped by courses and places.
 import { DownOutlined, RightOutlined } from '@ant-design/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Button, Checkbox, Tag } from 'antd'
@@ -13,7 +13,7 @@ interface Props {
   replacement: string
   ticks: Ticks
 }
-/** Pixels that an item is taken for until it is drawn. */
+/** Estimated height of each kind of row in pixels, before it is measured. */
 const guesses = { course: 49, place: 37, row: 92 } as const
 
 function GroupTick({ rows, ticks, label }: { rows: readonly FoundRow[]; ticks: Ticks; label: string }) {
@@ -72,7 +72,7 @@ export function FoundList({ preview, replacement, ticks }: Props) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const items = useMemo(() => itemsOf(preview, closed), [preview, closed])
   const scroll = useRef<HTMLElement>(null)
-  // oxlint-disable-next-line react/incompatible-library -- nothing of it is memoized: each draw asks it anew
+  // oxlint-disable-next-line react/incompatible-library -- no result is memoized: each render reads it again
   const list = useVirtualizer<HTMLElement, HTMLDivElement>({
     count: items.length,
     getScrollElement: () => scroll.current,

@@ -1,4 +1,4 @@
-// One's own replacements of the last day, each with the way back.
+// List of the user's replacements of the last day, each with undo.
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

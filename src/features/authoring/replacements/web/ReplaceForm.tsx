@@ -1,4 +1,4 @@
-// What is looked for, what is put there, and where.
+// Form of search and replace: search text, replacement, scope and options.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input } from 'antd'
 import { type FormEvent, useId, useState } from 'react'
@@ -11,7 +11,7 @@ interface Props {
   words: Words
   finding: boolean
   onFind: (words: Words) => void
-  /** True while the form says something else than what was found. */
+  /** Called with true while the form differs from the last search. */
   onChanged: (changed: boolean) => void
 }
 const options = [
@@ -22,7 +22,7 @@ const options = [
 
 export function ReplaceForm({ words, finding, onFind, onChanged }: Props) {
   const [draft, setDraft] = useState({ of: words, said: words })
-  // another address says other words
+  // a new address resets the form
   const said = isSame(draft.of, words) ? draft.said : words
   const [findId, replacementId, fieldsId, optionsId] = [useId(), useId(), useId(), useId()]
   const say = (part: Partial<Words>) => {

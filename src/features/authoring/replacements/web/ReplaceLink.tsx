@@ -1,4 +1,4 @@
-// The way to finding and replacing, in the head of a page or among what can be done with chosen courses.
+// Link to search and replace, for page headers and batch actions on courses.
 import { FileSearchOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps, Tooltip } from 'antd'
 import { type ReplacePlace, useReplaceWay } from './use-replace-way.ts'
@@ -7,7 +7,7 @@ interface Props extends Pick<ButtonProps, 'type' | 'size'> {
   place: ReplacePlace
 }
 
-/** `<ReplaceLink place={{ courseIds }} />` */
+/** A page renders `<ReplaceLink place={{ courseIds }} />`. */
 export function ReplaceLink({ place, ...look }: Props) {
   const way = useReplaceWay(place)
   return (

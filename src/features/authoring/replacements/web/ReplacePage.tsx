@@ -1,4 +1,4 @@
-// Finding and replacing: words over lines and courses, seen before they are replaced.
+// Page of search and replace over lines and courses, with a preview.
 import { Alert, Button, Checkbox } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -20,7 +20,7 @@ import { ResultPanel } from './ResultPanel.tsx'
 import { type Ticks, useReplacing } from './use-replacing.ts'
 import './replace.css'
 
-/** Where is looked, in words. */
+/** Returns the name of the searched scope. */
 function useWhere(search: URLSearchParams): string {
   const below = search.get('subSceneId') ?? search.get('sceneId')
   const chosen = search.get('courseIds')?.split(',') ?? []
@@ -31,7 +31,7 @@ function useWhere(search: URLSearchParams): string {
   return chosen.length ? `在选中的 ${chosen.length} 门课程中查找` : '在您可以编辑的全部课程中查找'
 }
 
-/** What the answer says beside its rows. */
+/** Notes about the preview: limits and skipped courses. */
 function Notes({ preview: { more, skipped } }: { preview: Preview }) {
   const named = skipped.flatMap(({ name }) => (name ? [`「${name}」`] : []))
   return (
@@ -53,7 +53,7 @@ function Notes({ preview: { more, skipped } }: { preview: Preview }) {
 interface FootProps {
   preview: Preview
   ticks: Ticks
-  /** Why nothing can be replaced now. */
+  /** The reason why nothing can be replaced now, or null. */
   hold: string | null
   onReplace: () => void
 }

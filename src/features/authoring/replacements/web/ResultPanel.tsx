@@ -1,4 +1,4 @@
-// What became of a replacement: how much was done, what was left, what is out of date now, and the way back.
+// Result of a replacement: counts, skipped texts, stale media and undo.
 import { CheckCircleFilled, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
@@ -30,7 +30,7 @@ function OutdatedCourse({ of: { courseId, title, stale, films } }: { of: Result[
   )
 }
 
-/** Where a text stands that was left. */
+/** Returns the address of a skipped text. */
 function placeOf({ id, courseId, sceneId, subSceneId }: Left): string | null {
   if (!courseId) return null
   const query = (of: Record<string, string>) => new URLSearchParams({ courseId, ...of })

@@ -1,4 +1,4 @@
-// What is asked for stands in the address: a page that is loaded anew asks the same.
+// State of the search in the URL, so that a reload repeats it.
 import type { BodyIn } from '#shared/contract.ts'
 import { withParams } from '#ui/state/url-params.ts'
 import type { replacements } from '../contract.ts'
@@ -6,7 +6,7 @@ import { type TextField, textFields, usualFields } from '../fields.ts'
 
 export type PreviewAsked = BodyIn<typeof replacements.preview>
 
-/** What the form says. */
+/** Values of the search form. */
 export interface Words {
   find: string
   replacement: string
@@ -30,7 +30,7 @@ export function wordsOf(search: URLSearchParams): Words {
 
 const isUsual = (fields: readonly TextField[]) => fields.length === usualFields.length && fields.every((one) => usualFields.includes(one))
 
-/** The address that says these words; whose they are stays. */
+/** Returns the URL parameters with these words; the scope stays. */
 export const withWords = (search: URLSearchParams, { find, replacement, matchCase, foldWidth, wholeWord, fields }: Words) =>
   withParams(search, {
     find,
@@ -41,7 +41,7 @@ export const withWords = (search: URLSearchParams, { find, replacement, matchCas
     fields: isUsual(fields) ? null : fields.join(),
   })
 
-/** What is asked of the server; null where nothing is looked for yet. */
+/** Returns the request, or null without a search text. */
 export function askedOf(search: URLSearchParams): PreviewAsked | null {
   const words = wordsOf(search)
   if (!words.find || !words.fields.length) return null

@@ -1,4 +1,4 @@
-// What was found, as the list shows it: courses, places within them, and rows below these; and what of it is ticked.
+// Rows of the preview list, grouped by course and place, and sums of the ticked rows.
 import type { FoundCourse, FoundRow, Preview } from '../contract.ts'
 import type { TextField } from '../fields.ts'
 
@@ -9,10 +9,10 @@ export type Item =
   | { kind: 'place'; key: string; title: string; hasFilm: boolean; rows: FoundRow[] }
   | { kind: 'row'; key: string; row: FoundRow }
 
-/** What a film shows and says. */
+/** Fields that a film shows or speaks. */
 const filmed: readonly TextField[] = ['text', 'answerText', 'section']
 
-/** The rows below their courses and places, in their order; of `closed` courses their head alone. */
+/** Returns the list items in order; a course in `closed` contributes only its heading. */
 export function itemsOf({ courses, scenes, subScenes, rows }: Preview, closed: ReadonlySet<string>): Item[] {
   const sceneOf = new Map(scenes.map((one) => [one.id, one]))
   const subSceneOf = new Map(subScenes.map((one) => [one.id, one]))
@@ -48,7 +48,7 @@ export interface Sums {
   courses: number
   outdated: number
 }
-/** How much these rows come to. */
+/** Returns the number of hits, rows and courses. */
 export const sumsOf = (rows: readonly FoundRow[]): Sums => ({
   hits: rows.reduce((n, row) => n + row.hits, 0),
   rows: rows.length,

@@ -1,11 +1,11 @@
-// The way to finding and replacing, by whoever may take it; Ctrl+Shift+H takes it from the page that offers it.
+// Address of search and replace, and its shortcut Ctrl+Shift+H, for permitted users.
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { hasDialog } from '#ui/device/keys.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
 
-/** What is gone through: nothing named is every course that one may edit. */
+/** Scope of the search; without any id it covers every course that the user may edit. */
 export interface ReplacePlace {
   courseIds?: readonly string[]
   sceneId?: string
@@ -21,11 +21,11 @@ export function replaceAddress({ courseIds, sceneId, subSceneId }: ReplacePlace)
   return query.size ? `/replace?${query}` : '/replace'
 }
 
-/** Its address, and how it is taken; null for whoever may not. */
+/** Returns the address and a function that opens it; null without the permission. */
 export function useReplaceWay(place: ReplacePlace): { to: string; go: () => void } | null {
   const navigate = useNavigate()
   const may = useMay()
-  // the same word as replacing takes, without its contract: what offers the way is to stay light
+  // names the permission word directly, because importing the contract would enlarge the page's bundle
   const isAllowed = may(courses.updateCourse) && may('course:replace')
   const to = replaceAddress(place)
   useEffect(() => {

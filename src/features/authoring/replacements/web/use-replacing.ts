@@ -1,4 +1,4 @@
-// Finding, ticking and replacing: what the page knows.
+// State of the page: search, selection, replacement.
 import { useState } from 'react'
 import { type MutationOutcome, useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -9,10 +9,10 @@ import type { PreviewAsked } from './asked.ts'
 import { keyOf } from './found.ts'
 
 const none: PreviewAsked = { find: '' }
-/** All that shows what was replaced. */
+/** Queries that show replaced texts. */
 const touched = [courses.page, courses.tree, courses.detail, scripts.page, scripts.list, productionBoard.overview, productionBoard.rows]
 
-/** Which rows are meant: all that can be, but for those that were taken out. */
+/** Selection of rows: all replaceable rows except those that the user removed. */
 function useTicks(preview: Preview | undefined) {
   const [out, setOut] = useState<{ of: Preview | undefined; keys: ReadonlySet<string> }>({ of: undefined, keys: new Set() })
   const keys = out.of === preview ? out.keys : new Set<string>()
@@ -20,9 +20,9 @@ function useTicks(preview: Preview | undefined) {
   const isTicked = (row: FoundRow) => isOpen(row) && !keys.has(keyOf(row))
   return {
     isTicked,
-    /** Those that are meant. */
+    /** The selected rows. */
     chosen: preview?.rows.filter(isTicked) ?? [],
-    /** Takes rows in or out; those in which nothing can be replaced stay out. */
+    /** Selects or deselects rows; rows that cannot be replaced stay deselected. */
     tick(rows: readonly FoundRow[], on: boolean) {
       const next = new Set(keys)
       for (const row of rows.filter(isOpen)) {
@@ -62,7 +62,7 @@ export function useReplacing(asked: PreviewAsked | null) {
     ticks,
     replace,
     result,
-    /** Looks again: what was replaced is not there any more. */
+    /** Searches again: the replaced texts no longer match. */
     goOn() {
       setResult(null)
       find()
@@ -70,7 +70,7 @@ export function useReplacing(asked: PreviewAsked | null) {
   }
 }
 
-/** Taking back; says what was and what was not. */
+/** Undo with a notice about restored and skipped texts. */
 export function useUndo(onDone: (undone: Omit<Result, 'id'>) => void) {
   const undo = useApiMutation(replacements.undo, {
     left: 'shown',
