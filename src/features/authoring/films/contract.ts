@@ -1,10 +1,10 @@
-// Films: a whole sub-scene as one video, and as a package that a learning platform plays.
+// Endpoints of films: a whole sub-scene as one video, and as a package for a learning platform.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Format, TaskInfo, TaskStatus } from '#features/authoring/productions/contract.ts'
 
-/** BURNED: in the picture; BESIDE: as a file; NONE: neither. */
+/** BURNED: in the picture; BESIDE: as a file; NONE: no subtitles. */
 export const filmSubtitles = ['BURNED', 'BESIDE', 'NONE'] as const
 export const FilmSubtitles = z.enum(filmSubtitles)
 export type FilmSubtitles = z.infer<typeof FilmSubtitles>
@@ -15,47 +15,47 @@ export const PackageStandard = z.enum(packageStandards)
 export type PackageStandard = z.infer<typeof PackageStandard>
 export const standardLabels: Record<PackageStandard, string> = { SCORM_12: 'SCORM 1.2', SCORM_2004: 'SCORM 2004', CMI5: 'cmi5' }
 
-/** One shape of a sub-scene's film: the last one that was asked for, and how far it is. */
+/** The film of a sub-scene in one format and subtitle mode: the last request and its progress. */
 export const Film = z.object({
   id: Id,
   subSceneId: Id,
   format: Format,
   subtitles: FilmSubtitles,
-  /** Of what was asked for last. */
+  /** Status of the last request. */
   status: TaskStatus,
   info: TaskInfo.nullable(),
-  /** Who asked for it. */
+  /** Name of the person who requested it. */
   userName: z.string().nullable(),
-  /** They may take it back while it is being made. */
+  /** True if the caller may cancel the running request. */
   mayCancel: z.boolean(),
-  /** The film that is there, of this or an earlier time; null where none is. */
+  /** Address of the finished film, from this or an earlier request; null without one. */
   url: z.string().nullable(),
   posterUrl: z.string().nullable(),
   subtitlesUrl: z.string().nullable(),
   durationMs: z.int().nullable(),
   bytes: z.int().nullable(),
   madeDate: z.string().nullable(),
-  /** It is what would be made now. */
+  /** True if a new request would give the same film. */
   isCurrent: z.boolean(),
 })
 export type Film = z.infer<typeof Film>
 
-/** Lines by their place, from 0; the first of them, and how many there are. */
+/** Number of lines, and the first of their positions from 0. */
 const Lines = z.object({ count: z.int(), places: z.array(z.int()) })
 
 export const FilmPlan = z.object({
-  /** How many pieces it would have, and how long it would be. */
+  /** Number of clips, and total length. */
   clips: z.int(),
   durationMs: z.int(),
-  /** Something of them is not made or uploaded yet. */
+  /** Lines with a missing medium. */
   lacking: Lines,
-  /** Something of them was made of other words, another figure or another voice. */
+  /** Lines with a stale medium. */
   stale: Lines,
-  /** Words stand in their pictures, which cannot be taken out. */
+  /** Lines with burned-in subtitles, which cannot be removed. */
   burned: Lines,
-  /** They have another shape, were brought, or take words into their pictures: they are encoded again. */
+  /** Lines whose video is encoded again: another format, an upload, or new burned-in subtitles. */
   encoded: Lines,
-  /** Why it cannot be made at all; null where it can. */
+  /** The reason why the film cannot be made, or null. */
   refused: z.string().nullable(),
 })
 export type FilmPlan = z.infer<typeof FilmPlan>
@@ -73,7 +73,7 @@ export const films = contract(
       may: 'course:menu',
       summary: '子场景的成片：已有的、正在合成的、失败的',
       content: z.object({
-        /** As a download is called: course-scene-subscene. */
+        /** Base name of downloads: course-scene-subscene. */
         name: z.string(),
         films: z.array(Film),
       }),

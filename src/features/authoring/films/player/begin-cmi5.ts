@@ -1,4 +1,4 @@
-// The beginning of a cmi5 package's page.
+// Entry point of the page of a cmi5 package.
 import { openPage } from './page.ts'
 import { cmi5 } from './cmi5.ts'
 

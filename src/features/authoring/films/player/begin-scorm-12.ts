@@ -1,4 +1,4 @@
-// The beginning of a scorm-12 package's page.
+// Entry point of the page of a SCORM 1.2 package.
 import { openPage } from './page.ts'
 import { scorm12 } from './scorm-12.ts'
 

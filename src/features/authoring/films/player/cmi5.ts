@@ -1,4 +1,4 @@
-// cmi5: statements are sent to the record store that the platform names in the address.
+// Report by cmi5: sends xAPI statements to the record store named in the launch URL.
 import { type Begun, clock, enough, isoDuration, type Report, type Progress } from './report.ts'
 
 interface LaunchData {
@@ -15,7 +15,7 @@ interface Kept {
 type Verb = 'initialized' | 'completed' | 'terminated'
 const category = 'https://w3id.org/xapi/cmi5/context/categories/'
 
-/** A platform that answers otherwise than with 2xx is none. */
+/** Throws for any response except 2xx and 404. */
 async function ask(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   if (!response.ok && response.status !== 404) throw new Error(`${response.status}`)
@@ -23,7 +23,7 @@ async function ask(url: string, init: RequestInit): Promise<Response> {
 }
 const jsonOf = async <T>(response: Response): Promise<Partial<T>> => (response.ok ? ((await response.json()) as T) : {})
 
-/** The record store of an address, and the learner who was launched with it. */
+/** Client of the record store in the launch URL, for the launched learner. */
 function recordsAt(address: string) {
   const asked = new URL(address).searchParams
   const told = (name: string) => asked.get(name) ?? ''
@@ -37,7 +37,7 @@ function recordsAt(address: string) {
   })
   const state = (stateId: string) => `activities/state?${new URLSearchParams({ stateId, activityId, agent: actor, registration })}`
   const read = async <T>(place: string) => jsonOf<T>(await ask(endpoint + place, { headers: headers() }))
-  // what is sent last leaves with the page
+  // keepalive: the last statement must survive the unload of the page
   const send = (method: 'POST' | 'PUT', place: string, content: object) =>
     ask(endpoint + place, { method, headers: headers(), body: JSON.stringify(content), keepalive: true })
   return {
@@ -62,7 +62,7 @@ function recordsAt(address: string) {
   }
 }
 
-/** What the platform has said of the activity, and which profile the statement keeps to. */
+/** Context activities of the platform, with the categories of cmi5 added. */
 function activitiesOf(verb: Verb, { contextActivities = {} }: NonNullable<LaunchData['contextTemplate']>) {
   const { category: before = [], ...others } = contextActivities
   const own = (verb === 'completed' ? ['cmi5', 'moveon'] : ['cmi5']).map((name) => ({ id: category + name }))
@@ -75,7 +75,7 @@ export function cmi5(address = window.location.href): Report {
   let launch: LaunchData = {}
   let isCompleted = false
   let isOver = false
-  /** One after the other: a store takes them in the order in which they happened. */
+  /** Sends statements one at a time, because a store keeps them in the order of arrival. */
   let sending: Promise<unknown> = Promise.resolve()
 
   const say = (verb: Verb, result?: object) => {

@@ -1,9 +1,9 @@
-// The page of a package: the film, how much of it was seen, and what the platform is told.
+// Page of a package: plays the film, tracks the watched seconds, and reports to the platform.
 import { type Begun, enough, type Report, type Progress } from './report.ts'
 import { Watched } from './watched.ts'
 
 const KEEP_MS = 10_000
-/** Between two looks at a film that plays; more is a jump. */
+/** Maximum seconds between two time updates of continuous play; more is a jump. */
 const JUMP_S = 1.5
 
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
@@ -35,14 +35,14 @@ function onKeys(film: HTMLVideoElement) {
   }
   document.addEventListener('keydown', (e) => {
     const act = keys[e.key.length === 1 ? e.key.toLowerCase() : e.key]
-    // buttons, and the browser's own controls, have their keys
+    // buttons and the browser's own controls handle their keys themselves
     if (!act || e.ctrlKey || e.metaKey || e.altKey || e.target instanceof HTMLButtonElement || e.target === film) return
     e.preventDefault()
     act()
   })
 }
 
-/** Says how far somebody is, in words and as a bar. */
+/** Shows the progress as text and as a bar. */
 function shower(watched: Watched, begun: Begun) {
   const [meter, bar, words, rest] = [part('meter'), part('bar'), part('seen'), part<HTMLButtonElement>('rest')]
   return (isCompleted: boolean, isAtEnd: boolean) => {
@@ -56,7 +56,7 @@ function shower(watched: Watched, begun: Begun) {
 }
 
 function offerResume(film: HTMLVideoElement, { seconds, isCompleted }: Begun) {
-  // at its very end, or once it is done, it begins anew
+  // near the end, or after completion, the film starts from the beginning
   if (seconds < 3 || seconds > film.duration - 3 || isCompleted) return
   film.currentTime = seconds
   const note = part('resumed')
@@ -120,7 +120,7 @@ const lengthKnown = (film: HTMLVideoElement) =>
     film.addEventListener('error', () => reject(new Error('the film cannot be played')), { once: true })
   })
 
-/** Begins: without a platform the film can be watched all the same. */
+/** Starts the page. Without a platform the film can still be watched. */
 export async function openPage(report: Report): Promise<void> {
   const film = part<HTMLVideoElement>('film')
   onKeys(film)

@@ -1,55 +1,55 @@
-// What a learning platform is told of somebody who watches, whatever its standard.
+// Port between the player and a learning platform, independent of the standard.
 
-/** Where somebody stands. */
+/** Progress of the learner. */
 export interface Progress {
-  /** Of the film. */
+  /** Position in the film, in seconds. */
   seconds: number
-  /** As {@link Watched} writes it. */
+  /** Text format of {@link Watched}. */
   watched: string
-  /** 0..1 */
+  /** Watched share, 0 to 1. */
   share: number
 }
 
 export interface Begun {
-  /** Where they were the last time, in seconds. */
+  /** Last position, in seconds. */
   seconds: number
   watched: string
   isCompleted: boolean
-  /** The platform wants to know nothing: somebody looks through it. */
+  /** True in review mode: the platform accepts no results. */
   isReview: boolean
-  /** They have said that they want no sound. */
+  /** True if the learner prefers no sound. */
   isMuted?: boolean
-  /** Where the platform wants them to go afterwards. */
+  /** Address to open after the film. */
   returnUrl?: string
 }
 
 export interface Report {
-  /** @throws where no platform answers */
+  /** @throws if no platform answers */
   begin(): Promise<Begun>
   keep(progress: Progress): void
   complete(progress: Progress): void
-  /** The page is left; nothing is told after this. */
+  /** Called when the page is left; nothing is reported afterwards. */
   end(progress: Progress): void
 }
 
-/** This much of it must have been seen. */
+/** Watched share that completes the film. */
 export const enough = 0.9
 
 export const twoPlaces = (value: number) => String(Math.round(value * 100) / 100)
 
-/** Seconds since it was begun. */
+/** Returns a function that gives the seconds since this call. */
 export function clock(): () => number {
   const from = Date.now()
   return () => Math.round((Date.now() - from) / 10) / 100
 }
 
-/** PT1H2M3.5S */
+/** Formats seconds as an ISO 8601 duration: PT1H2M3.5S. */
 export function isoDuration(seconds: number): string {
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
   return `PT${hours ? `${hours}H` : ''}${minutes ? `${minutes}M` : ''}${twoPlaces(seconds % 60)}S`
 }
 
-/** The object of a platform in this window, the one around it, or the one that opened it. */
+/** Finds the API object of a platform in this window, its parents, or its openers. */
 export function findApi<T>(name: string): T | null {
   const above = (from: Window): T | null => {
     let at = from
@@ -64,7 +64,7 @@ export function findApi<T>(name: string): T | null {
   try {
     return above(window) ?? (window.opener ? above(window.opener as Window) : null)
   } catch {
-    // a window of another site
+    // a cross-origin window throws on access
     return null
   }
 }

@@ -1,4 +1,4 @@
-// SCORM 1.2.
+// Names and formats of SCORM 1.2.
 import { findApi, type Report } from './report.ts'
 import { type Platform, scorm, type Version } from './scorm.ts'
 
@@ -10,7 +10,7 @@ interface Api {
   LMSFinish(nothing: ''): string
 }
 
-/** 0001:02:03.50 */
+/** Formats seconds as 0001:02:03.50. */
 export function timespan(seconds: number): string {
   const hundredths = Math.floor(seconds * 100)
   const two = (value: number, width = 2) => String(Math.floor(value)).padStart(width, '0')

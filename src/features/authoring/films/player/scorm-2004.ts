@@ -1,4 +1,4 @@
-// SCORM 2004, 4th edition.
+// Names and formats of SCORM 2004, 4th edition.
 import { findApi, isoDuration, type Report } from './report.ts'
 import { type Platform, scorm, type Version } from './scorm.ts'
 
@@ -28,7 +28,7 @@ const version: Version = {
     'cmi.progress_measure': String(Math.round(share * 10_000) / 10_000),
     'cmi.session_time': isoDuration(elapsed),
   }),
-  // nothing is asked in a film: who has seen it has passed
+  // a film has no questions: a learner who has watched it has passed
   whenCompleted: { 'cmi.success_status': 'passed' },
   leave: 'normal',
 }

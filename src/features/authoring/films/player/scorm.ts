@@ -1,7 +1,7 @@
-// Either version of SCORM: when a platform's object is called, and what for. The versions differ in names and forms alone.
+// Report by SCORM: sequence of the API calls. The two versions differ only in names and formats.
 import { type Begun, clock, enough, type Report, type Progress, twoPlaces } from './report.ts'
 
-/** The calls of a platform's object. */
+/** Calls of a platform's API object. */
 export interface Platform {
   initialize(): boolean
   get(name: string): string
@@ -10,22 +10,22 @@ export interface Platform {
   terminate(): void
 }
 
-/** What a version calls it. */
+/** Names of the data elements in a version. */
 export interface Version {
   mode: string
   status: string
   location: string
   exit: string
   isCompleted(status: string): boolean
-  /** Told beside where somebody stands, each time; `elapsed` in seconds. */
+  /** Elements that are set with each progress report; `elapsed` in seconds. */
   timeAndProgress(progress: Progress, elapsed: number): Record<string, string>
-  /** Told beside the status once enough was seen. */
+  /** Elements that are set with the completed status. */
   whenCompleted: Record<string, string>
-  /** How the page is left by whoever has seen it. */
+  /** Exit value after completion. */
   leave: string
 }
 
-/** `platform` is null where none is around the page. */
+/** `platform` is null if no API object was found. */
 export function scorm(platform: Platform | null, version: Version): Report {
   const elapsed = clock()
   let isReview = false

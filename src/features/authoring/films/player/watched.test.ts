@@ -1,11 +1,11 @@
-// Which seconds were seen, however somebody jumps about, and what a platform keeps of it.
+// Tests of the watched seconds, despite jumps, and of their stored form.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { isoDuration } from './report.ts'
 import { timespan } from './scorm-12.ts'
 import { Watched } from './watched.ts'
 
-test('what is seen twice counts once, what is skipped does not', () => {
+test('a second watched twice counts once, and a skipped second does not count', () => {
   const watched = new Watched(100)
   watched.see(0, 39.9)
   watched.see(10, 20)
@@ -18,7 +18,7 @@ test('what is seen twice counts once, what is skipped does not', () => {
 
 const stretches = fc.array(fc.tuple(fc.nat(3000), fc.nat(300)), { maxLength: 60 })
 
-test('what was kept is read again, and seeing more never takes anything away', () => {
+test('a stored state is restored, and further watching never removes seconds', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 3000 }), stretches, (length, all) => {
       const watched = new Watched(length)
@@ -34,7 +34,7 @@ test('what was kept is read again, and seeing more never takes anything away', (
   )
 })
 
-test('a platform is told no more than it keeps, and of that only what is true', () => {
+test('a state beyond the length limit is shortened to a true part', () => {
   const watched = new Watched(10_000)
   for (let at = 0; at < 10_000; at += 2) watched.see(at, at)
   const kept = new Watched(10_000, String(watched))
@@ -43,7 +43,7 @@ test('a platform is told no more than it keeps, and of that only what is true', 
   expect(kept.share).toBeLessThan(watched.share)
 })
 
-test('how long somebody stayed, as each standard writes it', () => {
+test('each standard formats the duration in its own way', () => {
   expect([0, 59.999, 61.5, 3723.25].map(timespan)).toEqual(['0000:00:00.00', '0000:00:59.99', '0000:01:01.50', '0001:02:03.25'])
   expect([0, 61.5, 3723.25].map(isoDuration)).toEqual(['PT0S', 'PT1M1.5S', 'PT1H2M3.25S'])
 })

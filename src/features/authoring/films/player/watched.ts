@@ -1,6 +1,6 @@
-// Which seconds of a film somebody has seen: what they skip is not seen, and what they see twice counts once.
+// Set of the watched seconds of a film: skipped seconds do not count, repeated seconds count once.
 
-/** What a platform keeps of it at most, in characters. */
+/** Maximum number of characters that a platform stores. */
 const MAX_LENGTH = 4000
 
 export class Watched {
@@ -14,20 +14,20 @@ export class Watched {
     for (let at = from; at <= Math.min(to, this.seconds.length - 1); at++) this.seconds[at] = true
   }
 
-  /** From one moment to another, without a jump between them. */
+  /** Marks the seconds of continuous play. */
   see(from: number, to: number) {
     if (to >= from) this.markAll(Math.floor(from), Math.floor(to))
   }
-  /** 0..1 */
+  /** Watched share, 0 to 1. */
   get share(): number {
     return this.seconds.filter(Boolean).length / this.seconds.length
   }
-  /** The first second that was not seen; null where all were. */
+  /** The first unwatched second, or null. */
   get missing(): number | null {
     const at = this.seconds.indexOf(false)
     return at < 0 ? null : at
   }
-  /** «0-12,20-33»: what a platform keeps until the next time. */
+  /** Stored form of the watched ranges: «0-12,20-33». */
   toString(): string {
     const stretches: string[] = []
     for (let at = 0; at < this.seconds.length; at++) {

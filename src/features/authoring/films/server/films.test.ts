@@ -1,4 +1,4 @@
-// Films over HTTP: what one would be is told before, a worker makes it, who may read it and take it back, and what becomes of it when something changes.
+// Tests over HTTP with a worker: plan, request, permission, cancellation and staleness of films.
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -56,7 +56,7 @@ const openMaker = async (folder = 'cache') =>
     convertMs: 60_000,
     films: filmMaking,
   })
-/** A worker for as long as it takes. */
+/** Runs a worker during `run`. */
 async function working<T>(run: () => Promise<T>): Promise<T> {
   const maker = await openMaker()
   try {
@@ -107,15 +107,15 @@ const probe = (file: string, ...more: string[]) =>
   spawnSync(findFfmpeg(), ['-hide_banner', '-nostdin', ...more, '-i', file, '-f', 'null', '-'], { encoding: 'utf8' }).stderr
 const framesOf = (ms: number) => Math.ceil(ms / 40 - 0.01)
 
-describe('what a film would be', () => {
-  test('an empty sub-scene has none, and says so', async () => {
+describe('the plan of a film', () => {
+  test('the plan of an empty sub-scene is refused with a reason', async () => {
     const { id } = await newSubScene('空的')
     expect(await plan(id)).toMatchObject({ clips: 0, durationMs: 0, refused: '子场景还没有可以播放的内容' })
     expect(await ask(id)).toMatchObject({ succ: false, msg: '子场景还没有可以播放的内容' })
     expect(await list(id)).toEqual({ name: '重疾险 首访-客户到访-空的', films: [] })
   })
 
-  test('chapters, words, pictures and answers take their time; what is not made is told by its line', async () => {
+  test('the plan counts chapters, texts, pictures and answers with their length, and names lines with missing media', async () => {
     const { id } = await newSubScene(
       '告诉',
       line('请先读这一段文字', { mediaType: 'TEXT', section: '开场' }),
@@ -124,7 +124,7 @@ describe('what a film would be', () => {
       line('没有上传的一句话', { mediaProvider: 'CUSTOMER', section: '收尾' }),
     )
     expect(await plan(id)).toEqual({
-      // two chapters (the third has nothing yet), words, a picture
+      // two chapters (the third has no media yet), text, a picture
       clips: 4,
       durationMs: 2000 + 2000 + 2000 + 4000,
       lacking: { count: 2, places: [1, 3] },
@@ -137,7 +137,7 @@ describe('what a film would be', () => {
     expect((await list(id)).films).toEqual([])
   })
 
-  test('an upload that browsers do not play is not there yet', async () => {
+  test('the plan counts an unplayable upload as missing', async () => {
     const old = mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1', '-c:v', 'mpeg4')
     const { path: videoFile } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(old, '录像.mp4') })
     const { id, ids } = await newSubScene('旧录像', line('请看这一段录像吧', { videoFile }))
@@ -145,7 +145,7 @@ describe('what a film would be', () => {
     await author.get(productions.cancel, { params: { sourceId: ids[0] ?? '' } })
   })
 
-  test('of another tenant nothing is told, made, read or taken back', async () => {
+  test('another tenant cannot plan, request, read or cancel a film', async () => {
     const { id } = await newSubScene('甲方的', line('只有我们看得到的话', { mediaType: 'TEXT' }))
     const asked = await ask(id)
     const stranger = await world.signIn('author', 'yuanfan')
@@ -158,7 +158,7 @@ describe('what a film would be', () => {
   })
 })
 
-test('a film is made once, is what its parts are, and is told as out of date when they change', { timeout: 5 * MINUTE }, async () => {
+test('a film is made once from its parts, and is stale after a change of them', { timeout: 5 * MINUTE }, async () => {
   const { id, ids } = await newSubScene(
     '二胎妈妈',
     line('您好，我想问问重疾险。', { section: '开场', needAnswer: 'NEED', answerText: '您好，很高兴为您介绍。' }),
@@ -170,7 +170,7 @@ test('a film is made once, is what its parts are, and is told as out of date whe
     const seen = await plan(id)
     expect(seen).toMatchObject({ clips: 6, refused: null, lacking: { count: 0 }, encoded: { count: 0 }, burned: { count: 0 } })
 
-    // words that stand in pictures cannot be taken out
+    // burned-in subtitles cannot be removed
     expect(await plan(id, { subtitles: 'NONE' })).toMatchObject({
       burned: { count: 2, places: [0, 1] },
       refused: expect.stringContaining('2句'),
@@ -178,7 +178,7 @@ test('a film is made once, is what its parts are, and is told as out of date whe
     expect(await ask(id, { subtitles: 'BESIDE' })).toMatchObject({ succ: false, msg: expect.stringContaining('2句的字幕已在画面中') })
     expect((await plan(id, { format: '9:16' })).encoded).toEqual({ count: 2, places: [0, 1] })
 
-    // whoever sees it may ask for it
+    // every reader of the sub-scene may request a film
     expect(await ask(id, {}, viewer)).toMatchObject({ succ: true, content: { subSceneId: id, url: null, userName: expect.any(String) } })
     const film = await ended(id)
     expect(film).toMatchObject({ status: 'TASK_SUCCESS', isCurrent: true, format: '16:9', subtitles: 'BURNED' })
@@ -203,7 +203,7 @@ test('a film is made once, is what its parts are, and is told as out of date whe
   })
   const film = await only(id)
 
-  // its files are read by who sees the sub-scene, under a good name
+  // readers of the sub-scene can download the files under a readable name
   const { name } = await list(id)
   const download = await viewer.fetch(`${film?.url}?name=${encodeURIComponent(`${name}.mp4`)}`)
   expect(download.status).toBe(200)
@@ -214,29 +214,29 @@ test('a film is made once, is what its parts are, and is told as out of date whe
   const stranger = await world.signIn('author', 'yuanfan')
   expect((await stranger.fetch(film?.url ?? '')).status).toBe(404)
 
-  // nothing has changed: it is there at once, without a worker
+  // without changes the film is complete at once, without a worker
   const before = (await world.owner.query('select count(*)::int n from file')).rows[0].n
   expect(await ask(id)).toMatchObject({ succ: true, content: { status: 'TASK_SUCCESS', url: film?.url, info: { reused: true } } })
   expect((await world.owner.query('select count(*)::int n from file')).rows[0].n).toBe(before)
 
-  // the words of a card have changed
+  // the text of a card has changed
   await author.get(scripts.save, { params: { subSceneId: id }, body: [{ editType: 'UPDATE', id: ids[2], text: '先共情，再慢慢解释。' }] })
   expect(await only(id)).toMatchObject({ isCurrent: false, url: film?.url })
-  // a line was changed and not made again
+  // a line has changed and its medium is stale
   await author.get(scripts.save, {
     params: { subSceneId: id },
     body: [{ editType: 'UPDATE', id: ids[1], text: '那这款产品到底贵不贵呢？' }],
   })
   expect((await plan(id)).stale).toEqual({ count: 1, places: [1] })
 
-  // the sweep knows what names it
+  // the sweep keeps the files of the film
   await world.owner.query(`update file set create_date = now() - interval '2 days'`)
   await world.owner.query(`select app.sweep_files(tenant_id, 0, 100) from tenant where domain = 'demo'`)
   expect((await world.owner.query('select unused_since from file where path = $1', [keyOf(film?.url)])).rows).toEqual([
     { unused_since: null },
   ])
 
-  // deleted with its sub-scene, nobody reads it; for good, it is named by nobody
+  // with a deleted sub-scene nobody can read the film, and a purge deletes its row
   const { deletionId } = await author.get(courseAuthoring.remove, { body: [id] })
   expect((await viewer.fetch(film?.url ?? '')).status).toBe(404)
   await author.get(recycleBin.purge, { body: [deletionId ?? ''] })
@@ -244,7 +244,9 @@ test('a film is made once, is what its parts are, and is told as out of date whe
   expect((await world.owner.query(`select from generation_task where task_type = 'FILM' and parent_id = $1`, [id])).rowCount).toBe(0)
 })
 
-test('lines without words in their pictures: as they are with .srt, drawn in where they are burned', { timeout: 4 * MINUTE }, async () => {
+test('lines without burned-in subtitles keep their picture beside an .srt file, or get subtitles burned in', {
+  timeout: 4 * MINUTE,
+}, async () => {
   const { id, ids } = await newSubScene('不烧入', line('这一句没有烧入字幕。'))
   const of = (digitalHumanId: string) => ({ gender: 1 as const, digitalHumanId, voiceId: 'steady-man' })
   await author.get(digitalHumans.save, {
@@ -265,7 +267,7 @@ test('lines without words in their pictures: as they are with .srt, drawn in whe
     expect((await plan(id)).encoded).toEqual({ count: 1, places: [0] })
     await ask(id, { subtitles: 'BESIDE' })
     await ended(id)
-    // the same content: another shape of it is there at once
+    // equal content in another subtitle mode is complete at once
     expect((await ask(id, { subtitles: 'NONE' })).content).toMatchObject({ status: 'TASK_SUCCESS', url: (await only(id))?.url })
     await ask(id)
     await expect.poll(async () => (await list(id)).films.map((f) => f.status), { timeout: MINUTE }).toEqual(Array(3).fill('TASK_SUCCESS'))
@@ -287,14 +289,14 @@ test('lines without words in their pictures: as they are with .srt, drawn in whe
       'rawvideo',
       '-',
     ]).stdout
-  // where the words stand the pictures differ
+  // the pictures differ where the subtitles are
   expect(still(beside?.url).equals(still(burned?.url))).toBe(false)
   expect(beside?.durationMs).toBe(burned?.durationMs)
 })
 
-describe('a request', () => {
+describe('the request of a film', () => {
   const words = (text: string) => line(text, { mediaType: 'TEXT' })
-  test('is told live by its film, refused while it is under way, and taken back by who asked or who edits', async () => {
+  test('a request is shown live, refused while one is running, and cancelled by its requester or an editor', async () => {
     const { id } = await newSubScene('取消', words('等着被取消的一段文字'))
     const asked = await ask(id, {}, viewer)
     const filmId = asked.content.id
@@ -305,19 +307,19 @@ describe('a request', () => {
     ])
     const auditor = await world.signIn('auditor')
     expect((await auditor.ask(films.cancel, { params: { id: filmId } })).status).toBe(403)
-    // others who only see it may not
+    // other readers may not cancel
     const leader = await world.signIn('leader')
     const theirs = await list(id, leader)
     if (!theirs.films[0]?.mayCancel) expect((await leader.ask(films.cancel, { params: { id: filmId } })).status).toBe(403)
     expect(await viewer.ask(films.cancel, { params: { id: filmId } })).toMatchObject({ succ: true })
     expect((await list(id)).films).toEqual([])
     expect(await viewer.ask(films.cancel, { params: { id: filmId } })).toMatchObject({ succ: false, msg: '没有正在合成的成片' })
-    // and asked for again
+    // after the cancellation it can be requested again
     expect((await ask(id)).content).toMatchObject({ id: filmId, status: 'TASK_WAIT' })
     expect(await author.ask(films.cancel, { params: { id: filmId } })).toMatchObject({ succ: true })
   })
 
-  test('locks nothing: the lines are edited while it waits, and what was asked for stays what is made', {
+  test('a request locks no lines, and keeps the content of its time', {
     timeout: 2 * MINUTE,
   }, async () => {
     const { id, ids } = await newSubScene('编辑', words('先前的一段文字内容'))
@@ -329,7 +331,9 @@ describe('a request', () => {
     expect(await (await author.fetch((film?.subtitlesUrl ?? '').replace(/vtt$/, 'srt'))).text()).toContain('先前的一段文字内容')
   })
 
-  test('of a worker that was killed is taken up once, and what that one still writes is refused', { timeout: 2 * MINUTE }, async () => {
+  test('a request of a killed worker is taken over once, and later writes of that worker are refused', {
+    timeout: 2 * MINUTE,
+  }, async () => {
     const { id } = await newSubScene('中断', words('工作进程中断后的一段文字'))
     await ask(id)
     const lease = randomUUID()
@@ -352,7 +356,7 @@ describe('a request', () => {
     expect(late).toBeUndefined()
   })
 
-  test('whose parts cannot be read fails in words, and the film that was there stays', { timeout: 2 * MINUTE }, async () => {
+  test('a request with an unreadable part fails with a reason, and the former film stays', { timeout: 2 * MINUTE }, async () => {
     const { id, ids } = await newSubScene('失败', words('第一次的一段文字内容'))
     await ask(id)
     const first = await working(() => ended(id))

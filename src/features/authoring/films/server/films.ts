@@ -1,4 +1,4 @@
-// Films: what one would be, asking for it, and taking the request back.
+// Films of sub-scenes: plan, request and cancellation.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -21,14 +21,14 @@ import { type Film, type FilmPlan, films } from '../contract.ts'
 import { type Planned, planOf, type Shape } from './plan.ts'
 import { type FilmRow, findFilm, listFilmLines, listFilms, setFilmPath, writeFilm } from './queries.ts'
 
-/** Plans of any shape of a sub-scene, whose lines are read once. */
+/** Reads the lines of a sub-scene once; returns a function that plans a film of any shape. */
 async function planner(db: Db, node: Course): Promise<(shape: Shape) => Planned> {
   const [found, states, variables] = await Promise.all([listFilmLines(db, node.id), mediaStates(db, node), variablesFor(db, [node.id])])
   const lines = found.map((line) => filled(line, ['text', 'answerText'], variables(node.id)))
   return (shape) => planOf(lines, states, shape)
 }
 
-/** What the film of a sub-scene would be, and what stands in its way. */
+/** Returns the plan of a film: clips, length, and lines with problems. */
 export async function planFilm(db: Db, subSceneId: string, shape: Shape): Promise<FilmPlan> {
   const node = await getCourse(db, subSceneId, 'SUB_SCENE')
   return (await planner(db, node))(shape).plan
@@ -36,7 +36,7 @@ export async function planFilm(db: Db, subSceneId: string, shape: Shape): Promis
 
 const plainName = (title: string) => title.replaceAll(/[\\/:*?"<>|\s\p{Cc}]+/gu, ' ').trim()
 
-/** As its downloads are called: the course, the scene and the sub-scene. */
+/** Base name of the downloads: course, scene and sub-scene. */
 export async function nameOf(db: Db, node: Course): Promise<string> {
   const [course, scene] = await Promise.all([
     getCourse(db, node.courseId),
@@ -68,7 +68,7 @@ async function toFilms(db: Db, node: Course, rows: readonly FilmRow[], plan: (sh
       format: row.format,
       subtitles: row.subtitles,
       userName: row.createUserName,
-      // what was cancelled stands as it stood before
+      // after a cancellation the earlier film counts
       status: state?.taskDetail.FILM ?? 'TASK_SUCCESS',
       info: state?.taskInfo.FILM ?? null,
       mayCancel: node.canEdit || row.createUserId === who.userId,
@@ -83,7 +83,7 @@ async function toFilms(db: Db, node: Course, rows: readonly FilmRow[], plan: (sh
   })
 }
 
-/** The films of a sub-scene: those that are there, and those under way. One that was cancelled before it ever was is none. */
+/** Returns the finished and running films of a sub-scene, without those cancelled before their first success. */
 export async function filmsOf(db: Db, subSceneId: string): Promise<{ name: string; films: Film[] }> {
   const node = await getCourse(db, subSceneId, 'SUB_SCENE')
   const [rows, plan, name] = await Promise.all([listFilms(db, subSceneId), planner(db, node), nameOf(db, node)])
@@ -109,7 +109,7 @@ const taskOf = (row: FilmRow, key: string): NewTask => ({
   },
 })
 
-/** Asks for the film of a sub-scene; one of the same content is there at once. */
+/** Requests the film of a sub-scene; a film of equal content is complete at once. */
 export async function makeFilm(
   db: Db,
   jobs: Jobs,
@@ -142,7 +142,7 @@ export async function makeFilm(
   return assertDefined(film, 'the film that was asked for')
 }
 
-/** Takes back what waits or is being made; what was there before stays. Whoever asked for it may, and whoever edits the course. */
+/** Cancels a waiting or running request; the former film stays. The requester and the editors of the course may cancel. */
 export async function cancelFilm(db: Db, id: string): Promise<void> {
   const row = await findFilm(db, id)
   if (!row) throw notFound()

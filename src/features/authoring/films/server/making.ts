@@ -1,10 +1,10 @@
-// Making a film in the worker: its pieces are brought to this machine, and joined by the media child.
+// Media maker of films: fetches the clips, and joins them in the media child process.
 import type { FilmClip } from '#engines/media.ts'
 import { MediaError } from '#engines/media.ts'
 import type { MediaMaker } from '#features/authoring/productions/server/productions.ts'
 import { findFilm, setFilmPath } from './queries.ts'
 
-/** The clip with local copies of what is stored. */
+/** Returns the clip with local copies of its stored files. */
 async function local(clip: FilmClip, fetch: (key: string) => Promise<string>): Promise<FilmClip> {
   if ('video' in clip) return { ...clip, video: await fetch(clip.video), subtitles: clip.subtitles ? await fetch(clip.subtitles) : null }
   const { card, sound } = clip
@@ -15,13 +15,13 @@ async function local(clip: FilmClip, fetch: (key: string) => Promise<string>): P
   }
 }
 
-/** What was stored is named by what it was for. */
+/** Replaces the reason of a storage error by one about the film. */
 const gone = (cause: unknown): never => {
   if (!(cause instanceof MediaError)) throw cause
   throw new MediaError(cause.retryable ? '音视频暂时无法读取' : '有句子的音视频已不存在，请重新导出', cause.retryable, { cause })
 }
 
-/** Half an hour: what does not fit is encoded again, at some times its own pace. */
+/** Half an hour: encoding a clip again can take as long as its play time. */
 const MAX_MS = 1_800_000
 
 export const filmMaking: MediaMaker = {

@@ -1,14 +1,14 @@
-// What a package says of itself to a platform: imsmanifest.xml of SCORM, cmi5.xml.
+// Manifest of a package: imsmanifest.xml of SCORM, cmi5.xml of cmi5.
 import { xmlText } from '#platform/documents/xml.ts'
 import type { PackageStandard } from '../contract.ts'
 
 export interface Described {
-  /** Names it for good: the same sub-scene of the same tenant is the same activity. */
+  /** Stable id: the same sub-scene of the same tenant is the same activity. */
   tenantId: string
   subSceneId: string
   title: string
   description: string
-  /** Places of everything else in the package; the first is the page. */
+  /** Paths of all other files in the package; the first is the page. */
   files: readonly string[]
 }
 
@@ -17,14 +17,14 @@ const xsi = 'xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance"'
 const listed = (files: readonly string[]) => files.map((file) => `      <file href="${xmlText(file)}"/>`).join('\n')
 const identifier = ({ tenantId, subSceneId }: Described) => `yanwu-${tenantId}-${subSceneId}`
 
-/** What SCORM wants of an item, beside its title. */
+/** Sequencing rules that SCORM 2004 needs beside the title. */
 const sequencing = `
         <adlcp:completionThreshold completedByMeasure="true" minProgressMeasure="0.9"/>
         <imsss:sequencing>
           <imsss:deliveryControls completionSetByContent="true" objectiveSetByContent="true"/>
         </imsss:sequencing>`
 
-/** The one item and its files, as both versions of SCORM name them. */
+/** The item and its files, in the form common to both SCORM versions. */
 const contentOf = (
   of: Described,
   { scormType, rules = '' }: { scormType: string; rules?: string },
@@ -86,7 +86,7 @@ const manifests: Record<PackageStandard, { name: string; write: (of: Described) 
   CMI5: { name: 'cmi5.xml', write: cmi5 },
 }
 
-/** The manifest of a package, and what it is called there. */
+/** Returns the manifest of a package and its file name. */
 export function manifestOf(standard: PackageStandard, of: Described): { name: string; text: string } {
   const { name, write } = manifests[standard]
   return { name, text: write(of) }

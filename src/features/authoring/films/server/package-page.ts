@@ -1,4 +1,4 @@
-// The page of a package as text: HTML and its look. What it does stands in `../player`, in the language of browsers.
+// Page of a package: HTML and CSS as text. Its scripts are in `../player` and run in browsers.
 import { readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
@@ -6,17 +6,17 @@ import type { PackageStandard } from '../contract.ts'
 import { xmlText } from '#platform/documents/xml.ts'
 
 const folder = path.resolve(import.meta.dirname, '../player')
-/** What begins its page, and what that needs beside what every page does. */
+/** Entry script of each standard, and the scripts that only it needs. */
 const beginnings: Record<PackageStandard, string> = { SCORM_12: 'scorm-12', SCORM_2004: 'scorm-2004', CMI5: 'cmi5' }
 const needs: Record<PackageStandard, readonly string[]> = { SCORM_12: ['scorm'], SCORM_2004: ['scorm'], CMI5: [] }
 
-/** A program of the player without its types, and what it names as browsers find it. */
+/** Returns a player script without types, with imports that browsers resolve. */
 async function programOf(name: string): Promise<string> {
   const source = await readFile(path.join(folder, `${name}.ts`), 'utf8')
   return stripTypeScriptTypes(source).replaceAll(/(from '\.\/[\w-]+)\.ts'/g, "$1.js'")
 }
 
-/** The programs that a package of a standard needs, by their place in it. */
+/** Returns the scripts of a package by path. */
 export async function programsOf(standard: PackageStandard): Promise<Map<string, string>> {
   const own = beginnings[standard]
   const names = [`begin-${own}`, own, ...needs[standard], 'page', 'report', 'watched']
@@ -29,7 +29,7 @@ export interface PageOf {
   film: string
   poster: string | null
   subtitles: string | null
-  /** The words stand beside the picture, and are shown from the start. */
+  /** True if the subtitles are a separate track, which is on by default. */
   isCaptioned: boolean
 }
 

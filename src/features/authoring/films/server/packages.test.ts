@@ -1,4 +1,4 @@
-// Packages over HTTP: what lies in them, and that what they say of themselves is what the standards ask for.
+// Tests over HTTP of packages: their files, and their conformance to the standards.
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
@@ -36,7 +36,7 @@ afterAll(() => world?.close())
 const take = (standard: PackageStandard, as = author) =>
   as.fetch(`${films.package.path}?id=${filmId}&standard=${standard}`) as Promise<Response>
 
-/** Everything in a zip, by its name, in its order. */
+/** Returns the content of a zip by file name, in order. */
 async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const found = new Map<string, Buffer>()
@@ -51,7 +51,7 @@ interface Tag {
   inner: Tag[]
   text: string
 }
-/** Throws where it is not well-formed, or a prefix is bound to nothing. */
+/** Parses XML; throws if it is not well-formed or has an unbound prefix. */
 function treeOf(xml: string): Tag {
   const root: Tag = { name: '', uri: '', attributes: {}, inner: [], text: '' }
   const open = [root]
@@ -79,14 +79,14 @@ const at = (tag: Tag | undefined, ...names: string[]): Tag | undefined =>
   names.reduce<Tag | undefined>((found, name) => found?.inner.find((t) => t.name === name), tag)
 const all = (tag: Tag): Tag[] => [tag, ...tag.inner.flatMap(all)]
 
-test('of a film that is not there yet there is none, and of another tenant nobody learns of it', async () => {
+test('a missing film has no package, and another tenant gets 404', async () => {
   const refused = await author.ask(films.package, { query: { id: filmId, standard: 'CMI5' } })
   expect(refused).toMatchObject({ succ: false, msg: '成片还没有合成好' })
   const stranger = await world.signIn('author', 'yuanfan')
   expect((await take('SCORM_12', stranger)).status).toBe(404)
 })
 
-test('what each has in it is what it names, and what it says is what its standard asks for', { timeout: 120_000 }, async () => {
+test('each package contains the files that it names, and its manifest conforms to its standard', { timeout: 120_000 }, async () => {
   const maker = mediaWork({
     pool: world.program.pool,
     storage: await openFolder(path.join(world.dataDir, 'files')),
@@ -120,7 +120,7 @@ test('what each has in it is what it names, and what it says is what its standar
     expect(files.get('film.mp4')?.equals(video)).toBe(true)
     expect(files.get('subtitles.vtt')?.toString()).toMatch(/^WEBVTT/)
 
-    // the page asks for nothing that is not in the package, and its programs are of browsers
+    // the page refers only to files of the package, and its scripts run in browsers
     const html = files.get('index.html')?.toString() ?? ''
     const named = [...html.matchAll(/(?:src|href|poster)="([^"]+)"/g)].map(([, name = '']) => name)
     for (const [name, content] of files)
@@ -151,7 +151,7 @@ test('what each has in it is what it names, and what it says is what its standar
   }
 })
 
-/** IMS Content Packaging 1.1.2 and 1.1.4 with what SCORM adds to them. */
+/** Checks IMS Content Packaging 1.1.2 and 1.1.4 with the additions of SCORM. */
 function asksOfScorm(tree: Tag, standard: 'SCORM_12' | 'SCORM_2004', files: string[]): void {
   const is2004 = standard === 'SCORM_2004'
   const uri = is2004 ? 'http://www.imsglobal.org/xsd/imscp_v1p1' : 'http://www.imsproject.org/xsd/imscp_rootv1p1p2'
@@ -160,7 +160,7 @@ function asksOfScorm(tree: Tag, standard: 'SCORM_12' | 'SCORM_2004', files: stri
     'ADL SCORM',
     is2004 ? '2004 4th Edition' : '1.2',
   ])
-  // identifiers are XML names, and no two are alike
+  // identifiers are unique XML names
   const ids = all(tree).flatMap((t) => t.attributes['identifier'] ?? [])
   for (const id of ids) expect(id).toMatch(/^[A-Za-z_][\w.-]*$/)
   expect(new Set(ids).size).toBe(ids.length)
@@ -181,7 +181,7 @@ function asksOfScorm(tree: Tag, standard: 'SCORM_12' | 'SCORM_2004', files: stri
   expect(resource?.inner.map((t) => t.attributes['href'])).toEqual(files)
 }
 
-/** The course structure of cmi5, 13.1 and 13.2. */
+/** Checks the course structure of cmi5, sections 13.1 and 13.2. */
 function asksOfCmi5(tree: Tag): void {
   expect([tree.name, tree.uri]).toEqual(['courseStructure', 'https://w3id.org/xapi/profiles/cmi5/v1/CourseStructure.xsd'])
   expect(tree.inner.map((t) => t.name)).toEqual(['course', 'au'])
@@ -191,7 +191,7 @@ function asksOfCmi5(tree: Tag): void {
     ['title', 'description', 'url'],
   ])
   expect(au?.attributes).toMatchObject({ moveOn: 'Completed', launchMethod: 'AnyWindow' })
-  // absolute, and no two are alike
+  // ids are absolute and unique
   const ids = [course, au].map((t) => t?.attributes['id'] ?? '')
   for (const id of ids) expect(new URL(id).protocol).toBe('urn:')
   expect(new Set(ids).size).toBe(2)

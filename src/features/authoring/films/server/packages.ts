@@ -1,4 +1,4 @@
-// Packages: a film with a page that plays it and tells a learning platform how much of it was seen.
+// Packages of a film: a player page that reports progress to a learning platform.
 import type { Readable } from 'node:stream'
 import type { FileAnswer } from '#platform/http/serve.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -16,12 +16,12 @@ import { pageLook, pageOf, programsOf } from './package-page.ts'
 import { findFilm } from './queries.ts'
 
 interface Packed {
-  /** Place in the package. */
+  /** Path in the package. */
   name: string
   content: string | StoredObject
 }
 
-/** Everything of a package. A film is as small as it gets: nothing of it is compressed. */
+/** Zips the files uncompressed: video does not compress further. */
 function zipOf(packed: readonly Packed[]): Readable {
   const zip = openZip()
   for (const { name, content } of packed) {
@@ -45,7 +45,7 @@ interface Asking {
   conclude<T>(run: (db: Db) => Promise<T>): Promise<T>
 }
 
-/** The package of a film that is there. */
+/** Returns the package of a finished film. */
 export async function packageOf(
   { transact, conclude }: Asking,
   { id, standard }: { id: string; standard: PackageStandard },
@@ -84,7 +84,7 @@ export async function packageOf(
   await conclude(async (db) =>
     db.audit({ entity: 'course', entityId: node.id, after: { standard, format: film.format, subtitles: film.subtitles } }),
   )
-  // at the very top, and first: some platforms look no further
+  // the manifest is the first entry at the top level: some platforms look no further
   const zip = zipOf([{ name: manifest, content: text }, ...rest])
   return fileAnswer(zip, `${name}-${standardLabels[standard].replace(' ', '')}.zip`, storage.temporary, 'application/zip')
 }

@@ -1,4 +1,4 @@
-// Of what a sub-scene's film is made: its lines in their order, each with its answer, a card before each chapter; and what stands in the way.
+// Plan of a film: the clips of the lines in order, each with its answer, a card before each chapter, and the problems found.
 import { createHash } from 'node:crypto'
 import { engineVersion, type FilmClip } from '#engines/media.ts'
 import type { BoardState } from '#features/authoring/generation-tasks/contract.ts'
@@ -7,24 +7,24 @@ import { pictureMs, readingMs } from '#shared/reading-time.ts'
 import { type FilmPlan, type FilmSubtitles, films } from '../contract.ts'
 import type { FilmLine, FilmRow } from './queries.ts'
 
-/** Another one where films are put together in another way. */
+/** Changes whenever films are composed differently. */
 const VERSION = 1
 const CHAPTER_MS = 2000
-/** Pieces of a film at most. */
+/** Maximum number of clips of a film. */
 const MAX_CLIPS = 600
-/** Places told of at most: the first ones lead to the rest. */
+/** Maximum number of listed positions; the user finds the other lines from there. */
 const MAX_PLACES = 30
 
 export interface Shape {
   format: FilmRow['format']
   subtitles: FilmSubtitles
 }
-/** State of a medium by {id of the line}.{part}. */
+/** State of a medium by `{id of the line}.{part}`. */
 export type MediaStates = ReadonlyMap<string, BoardState>
 
 export interface Planned {
   clips: FilmClip[]
-  /** Names the content: what would be made of the same is the same film. */
+  /** Key of the content: films of equal inputs are equal. */
   key: string
   plan: FilmPlan
 }
@@ -40,10 +40,10 @@ interface Found {
 
 const sizes = { '16:9': [1280, 720], '9:16': [720, 1280] } as const
 
-/** A video of a line; what of it does not fit is noted. */
+/** Returns the video clip of a line, and records its problems. */
 function videoOf(line: FilmLine, path: string, durationMs: number, { format, subtitles }: Shape, found: Found): FilmClip {
   const own = line.mediaProvider === 'CUSTOMER'
-  // what was made before this was written down has words in its picture, as it was usual
+  // older media without this flag have burned-in subtitles, the former default
   const isBurned = !own && (line.burned ?? true)
   const [width, height] = sizes[format]
   if (isBurned && subtitles !== 'BURNED') found.burned.add(line.seq)
@@ -51,7 +51,7 @@ function videoOf(line: FilmLine, path: string, durationMs: number, { format, sub
   return { video: path, durationMs, text: line.text, subtitles: line.subtitlesPath, isBurned }
 }
 
-/** What a line itself shows; null where it is not there yet. */
+/** Returns the clip of a line itself; null if its medium does not exist. */
 function lineClip(line: FilmLine, shape: Shape, found: Found): FilmClip | null {
   const { mediaType, path, text, durationMs } = line
   const label = scriptTypeLabels[line.type]
@@ -89,7 +89,7 @@ function refusalOf({ clips, burned }: Found): string | null {
   return burned.size ? films.fail('burned', { n: burned.size }).message : null
 }
 
-/** The film of these lines as it would be made now, without what is lacking. */
+/** Plans the film of these lines, without lines that lack a medium. */
 export function planOf(lines: readonly FilmLine[], states: MediaStates, shape: Shape): Planned {
   const found: Found = { clips: [], lacking: new Set(), stale: new Set(), burned: new Set(), encoded: new Set() }
   let chapter: { name: string | null; number: number } = { name: null, number: 0 }
@@ -103,7 +103,7 @@ export function planOf(lines: readonly FilmLine[], states: MediaStates, shape: S
     }
     addLine(line, shape, states, found)
   }
-  // a chapter of which nothing is there yet is none
+  // omits the card of a chapter without any clip
   found.clips = found.clips.filter((clip, at) => !isChapter(clip) || (at + 1 < found.clips.length && !isChapter(found.clips[at + 1])))
   const { clips, lacking, stale, burned, encoded } = found
   const made = { version: VERSION, engineVersion, format: shape.format, burned: shape.subtitles === 'BURNED', clips }

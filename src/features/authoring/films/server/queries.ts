@@ -1,4 +1,4 @@
-// Films: SQL in, rows out.
+// Queries of films, and of the lines they consist of.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,7 +7,7 @@ import { film } from './tables.ts'
 export type FilmRow = typeof film.$inferSelect
 export type NewFilm = Pick<FilmRow, 'subsceneId' | 'format' | 'subtitles' | 'clips' | 'createUserId' | 'createUserName'>
 
-/** A line with what of it is shown and heard, and what is known of these files. */
+/** A line with its media files and what is known about them. */
 export interface FilmLine {
   id: string
   seq: number
@@ -23,7 +23,7 @@ export interface FilmLine {
   width: number | null
   height: number | null
   subtitlesPath: string | null
-  /** Its words stand in its picture; null where nothing of ours has made it. */
+  /** True for burned-in subtitles; null if no task made the medium. */
   burned: boolean | null
   answerPath: string | null
   answerDurationMs: number | null
@@ -47,10 +47,10 @@ const linesStatement = statement(
     order by s.seq, s.id`,
 ).returns<FilmLine>()
 
-/** The lines of a sub-scene, in their order. */
+/** Returns the lines of a sub-scene, in order. */
 export const listFilmLines = (db: Db, subSceneId: string): Promise<FilmLine[]> => db.run(linesStatement, [db.tenantId, subSceneId])
 
-/** Films of a sub-scene with what is known of the file that is there. */
+/** Returns the films of a sub-scene with the metadata of the finished file. */
 export const listFilms = (db: Db, subSceneId: string): Promise<FilmRow[]> =>
   db.sql
     .select()
@@ -66,7 +66,7 @@ export async function findFilm(db: Db, id: string): Promise<FilmRow | undefined>
   return rows[0]
 }
 
-/** What was asked for: of each shape of a sub-scene there is one. Whoever asks for the same at once waits. */
+/** Writes the request; a sub-scene has one row for each shape. Concurrent requests wait for each other. */
 export async function writeFilm(db: Db, asked: NewFilm): Promise<FilmRow> {
   const { clips, createUserId, createUserName } = asked
   const rows = await db.sql
@@ -82,7 +82,7 @@ export async function writeFilm(db: Db, asked: NewFilm): Promise<FilmRow> {
   return row
 }
 
-/** The film that is there from now on. */
+/** Sets the finished film. */
 export const setFilmPath = (db: Db, id: string, made: { path: string; madeKey: string; madeAt?: string }) =>
   db.sql
     .update(film)

@@ -1,4 +1,4 @@
-// Films: endpoint -> verb.
+// Routes of the film endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'

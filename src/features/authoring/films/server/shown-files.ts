@@ -1,4 +1,4 @@
-// Which files films show, and to whom: who sees the sub-scene.
+// File access: readers of a sub-scene can read its films.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
 export const filesOfFilms: readonly FileReader[] = [

@@ -1,4 +1,4 @@
-// Films of sub-scenes: for each shape what was asked for last, and what is there.
+// Table of the films of sub-scenes: for each shape the last request and the finished film.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { FilmClip } from '#engines/media.ts'
@@ -13,14 +13,14 @@ export const film = pgTable(
     subsceneId: id().notNull(),
     format: text({ enum: ['16:9', '9:16'] }).notNull(),
     subtitles: text({ enum: ['BURNED', 'BESIDE', 'NONE'] }).notNull(),
-    /** What it is made of, with paths of the store: frozen when it was asked for, and held against the sweep. */
+    /** Clips with storage paths: frozen at the request, and protected from the file sweep. */
     clips: jsonb().$type<FilmClip[]>().notNull(),
     createUserId: id(),
     createUserName: text(),
     createDate: instant().notNull().default(sql`now()`),
-    /** The film that is there; null before the first. */
+    /** Path of the finished film; null before the first. */
     path: text(),
-    /** Of what that one was made, when. */
+    /** Key of the finished film's content, and the time when it was made. */
     madeKey: text(),
     madeAt: instant(),
   },

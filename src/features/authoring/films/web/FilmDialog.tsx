@@ -1,4 +1,4 @@
-// «导出成片»: a sub-scene as one video: what it will be, asking for it, and the films that are there.
+// Dialog «导出成片» of a sub-scene: plan, request and finished films.
 import { VideoCameraOutlined } from '@ant-design/icons'
 import { Button, Modal, Radio } from 'antd'
 import { useState } from 'react'
@@ -43,7 +43,7 @@ function ShapePicker({ shape, onShape }: { shape: Shape; onShape: (shape: Shape)
   )
 }
 
-/** Why it cannot be asked for now, or what it comes to. */
+/** Returns the reason why no film can be requested now, or its size. */
 function sumOf(plan: FilmPlan, there: Film | undefined): string {
   if (there && isLocked(there.status)) return '正在合成，见下方进度'
   if (there?.isCurrent) return '已是最新，可直接下载'
@@ -164,7 +164,7 @@ function Body({ subSceneId, onPlay }: BodyProps) {
 }
 
 export interface Props {
-  /** null: closed. */
+  /** Null closes the dialog. */
   of: { id: string; title: string } | null
   onClose: () => void
 }

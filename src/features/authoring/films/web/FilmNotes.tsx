@@ -1,4 +1,4 @@
-// What stands in the way of a film, or makes it another one than somebody expects: told before it is asked for.
+// Notes about missing, stale and re-encoded lines, shown before a film is requested.
 import { CloseCircleFilled, InfoCircleFilled, WarningFilled } from '@ant-design/icons'
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
@@ -6,7 +6,7 @@ import type { FilmPlan } from '../contract.ts'
 
 type Lines = FilmPlan['lacking']
 
-/** «第 1、3、8 句» and whether there are more. */
+/** Returns «第 1、3、8 句», with the total if there are more. */
 const placesIn = ({ count, places }: Lines, most = 8): string => {
   const told = places.slice(0, most).map((place) => place + 1)
   return `第 ${told.join('、')} 句${count > told.length ? `等 ${count} 句` : ''}`

@@ -1,4 +1,4 @@
-// One film: how far it is, or what it is; playing it, taking it out, making it again.
+// Row of one film: progress or properties, with play, download and make again.
 import { DownloadOutlined, FileTextOutlined, InboxOutlined, PlayCircleFilled, SyncOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
@@ -13,7 +13,7 @@ const sized = (bytes: number) => `${Math.max(0.1, Math.round(bytes / 1e5) / 10)}
 
 interface Props {
   film: Film
-  /** Of the files that are taken out. */
+  /** Base name of the downloads. */
   name: string
   onPlay: () => void
   onAgain: () => void

@@ -1,4 +1,4 @@
-// The dialog of films, fetched when it is first asked for.
+// Lazy chunk of the film dialog.
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 
 export const LazyFilmDialog = lazyDialog(

@@ -1,4 +1,4 @@
-// The films of a sub-scene: asked with the dialog, then kept true by the stream of tasks, whoever asked for them.
+// Films of a sub-scene: loaded with the dialog, then updated by the stream of tasks.
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf, useApiQuery } from '#ui/api/api-hooks.ts'
 import { useEvents, useWhileSilent } from '#ui/api/events.ts'
@@ -20,7 +20,7 @@ export function useFilms(subSceneId: string | null) {
     ({ sourceId, taskDetail, taskInfo }) => {
       const film = shown.find(({ id }) => id === sourceId)
       const status = taskDetail.FILM
-      // only how far it is has changed: nothing else is asked for
+      // only the progress has changed: updates the cache without a request
       if (film && isLocked(film.status) && status && isLocked(status)) {
         const moved = shown.map((one) => (one.id === sourceId ? { ...one, status, info: taskInfo.FILM ?? null } : one))
         client.setQueryData(keyOf(films.list, args), { name: data?.name ?? '', films: moved })
