@@ -1,4 +1,4 @@
-// Courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
+// Endpoints of courses, scenes and sub-scenes: one kind of record, distinguished by type and linked by parentId.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { Batch } from '#shared/batch.ts'
@@ -18,7 +18,7 @@ export type CourseType = z.infer<typeof CourseType>
 export const MediaProvider = z.enum(['AI_TRAINING', 'CUSTOMER'])
 export const Validity = z.enum(['VALID', 'NOT_VALID'])
 
-/** A course, a scene or a sub-scene. Files are paths on the way in; `...Url` is where to read them. */
+/** A course, a scene or a sub-scene. Requests name files by path; responses add `...Url` for reading. */
 export const Course = z.object({
   id: Id,
   type: CourseType,
@@ -34,38 +34,38 @@ export const Course = z.object({
   videoFileUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   subtitlesUrl: z.string().nullable(),
-  /** Length of the introduction video, where it is known. */
+  /** Length of the intro in milliseconds, if it is known. */
   durationMs: z.int().nullable(),
-  /** What an introduction of one's own is coded in where browsers do not play it: it is being converted, or could not be. */
+  /** Codec of an uploaded intro that browsers cannot play: its conversion is running or has failed. */
   unfit: z.string().nullable(),
   mediaProvider: MediaProvider,
   isValid: Validity,
   seq: z.int(),
   createUserName: z.string().nullable(),
   createDate: z.string(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Version for the optimistic lock: saving an outdated one gets 40009. */
   version: z.string(),
   canEdit: z.boolean(),
 })
 export type Course = z.infer<typeof Course>
 
-/** Who of those who take part in a project with the course has begun it, and the mean of their scores; null where nothing is scored. */
+/** Number of people who began the course within a project, and their mean score; null without scores. */
 export const Practised = z.object({ users: z.int(), averageScore: z.number().nullable() })
 export type Practised = z.infer<typeof Practised>
-/** A course of the list, with how it stands. */
+/** A course in the list, with its figures. */
 export const ListedCourse = Course.extend({
-  /** How many media are in which state; absent of scenes and sub-scenes, as are the others. */
+  /** Number of media in each state; like the following fields absent for scenes and sub-scenes. */
   counts: z.record(BoardState, z.int()).optional(),
   practised: Practised.nullish(),
-  /** Its cover, else the picture of its first video, else who speaks in it. */
+  /** Cover image, else the poster of the first video, else the figure. */
   coverUrl: z.string().nullish(),
-  /** Who may edit it beside its owners, in the order in which they came. */
+  /** Co-authors, in the order in which they were added. */
   coAuthors: z.array(z.object({ id: Id, name: z.string() })).optional(),
-  /** An owner, who may also delete it and say who its co-authors are. */
+  /** True for an owner, who may also delete the course and manage its co-authors. */
   canManage: z.boolean().optional(),
 })
 export type ListedCourse = z.infer<typeof ListedCourse>
-/** One by its id; a scene and a sub-scene have no cover. */
+/** A single record; scenes and sub-scenes have no cover. */
 const CourseDetail = ListedCourse.omit({ counts: true, practised: true })
 
 const title = (message: string) => requiredName(message, 100)
@@ -78,7 +78,6 @@ const CourseFields = {
   imageFile: file,
 }
 const SceneFields = { title: title('请输入场景名称'), ...sentFields(partFields.SCENE) }
-/** What a sub-scene's content may have: lines, and characters in one of them. The form holds the same. */
 /** More than any content that is taken: what is longer is no content at all. */
 const maxContentBytes = 1_000_000
 const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
@@ -114,7 +113,10 @@ const CourseTree: z.ZodType<CourseTree> = z
   .lazy(() => z.object({ id: Id, title: z.string(), type: CourseType, canEdit: z.boolean(), childList: z.array(CourseTree) }))
   .meta({ id: 'CourseNode' })
 
-/** Objects are put at {bucketUrl}/{path}/{timestamp}{filename}, signed with `issuedAt`; the record then names {path}/{timestamp}{filename}. */
+/**
+ * The client uploads to {bucketUrl}/{path}/{timestamp}{filename}, signed with `issuedAt`; the record then names
+ * {path}/{timestamp}{filename}.
+ */
 const UploadToken = z.object({
   token: z
     .object({
@@ -133,7 +135,7 @@ const UploadToken = z.object({
   path: z.string(),
 })
 
-/** What a record that is sent back names, and an edit does not change. */
+/** Fields that a client may send back unchanged; an edit cannot change them. */
 const restated = { parentId: Id.optional(), isValid: Validity.optional() }
 
 export const courses = contract(
@@ -228,19 +230,18 @@ export const courses = contract(
   },
 )
 
-/** How many co-authors a course may have. */
+/** Maximum number of co-authors of a course. */
 export const maxCoAuthors = 50
 
 export const CoAuthor = z.object({
-  /** Id of the person. */
   id: Id,
   name: z.string(),
   orgName: z.string().nullable(),
-  /** Their account is. */
+  /** True if the account is disabled. */
   disabled: z.boolean(),
-  /** They hold the permission word for editing courses, without which they can edit none. */
+  /** True if the person has the permission word for editing courses, without which they cannot edit. */
   holds: z.boolean(),
-  /** Who added them, and when. */
+  /** Name of the person who added them, and the time. */
   createUserName: z.string().nullable(),
   createDate: z.string(),
 })

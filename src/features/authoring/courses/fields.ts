@@ -1,5 +1,5 @@
-// What is said of a course, a scene or a sub-scene beside its title and its media, a row each.
-// Contract, forms, lists, sheets, copies and the audit log follow.
+// Table of the text fields of courses, scenes and sub-scenes, one row each. Contract, forms, lists, sheets, copies and audit log derive
+// from it.
 import { byName, namesOf, type TextFieldRow } from '#shared/field-table.ts'
 import { maxVariableLength, maxVariables, variablesFault } from '#shared/variables.ts'
 
@@ -7,13 +7,13 @@ export const partLabels = { COURSE: '课程', SCENE: '场景', SUB_SCENE: '子�
 export type PartType = keyof typeof partLabels
 
 export type PartField = TextFieldRow & {
-  /** Its column in spreadsheets, in characters, and in the preview of one, in pixels. */
+  /** Width of its column in spreadsheets, in characters, and in the import preview, in pixels. */
   sheet: { width: number; preview: number }
-  /** The list of its kind, where it stands behind the title. */
+  /** Its column in the list, after the title. */
   list?: { least: number; clamp?: 1 | 2 | 3; tone?: 'second' }
 }
 
-/** By the kind that has them; what several have is one column. */
+/** Fields by kind; kinds that share a field share its column. */
 export const partFields = {
   COURSE: {
     description: {
@@ -29,7 +29,7 @@ export const partFields = {
     variables: {
       label: '变量',
       holds: 'paragraphs',
-      // as many as there may be, each with a name of 20
+      // room for the maximum number of variables, each with a name of 20 characters
       max: maxVariables * (20 + maxVariableLength + 4),
       empty: null,
       fault: variablesFault,
@@ -51,18 +51,18 @@ export const partFields = {
 } as const satisfies Record<PartType, Readonly<Record<string, PartField>>>
 
 type Fields = typeof partFields
-/** Every field of any kind. */
+/** Fields of all kinds together. */
 export const courseFields = { ...partFields.COURSE, ...partFields.SCENE, ...partFields.SUB_SCENE }
 export type CourseField = keyof typeof courseFields
 export const courseFieldNames = namesOf(courseFields)
-/** What is said of this kind. */
+/** Returns the field names of a kind. */
 export const namesOfPart = <P extends PartType>(part: P) => namesOf(partFields[part]) as (keyof Fields[P] & CourseField)[]
-/** The row of a field, with what people read where the kind is not plain. */
+/** Returns the row of a field, with its label in the interface. */
 export const fieldOfPart = (part: PartType, name: string): PartField & { title: string } => {
   const field = (partFields[part] as Readonly<Record<string, PartField>>)[name] as PartField
   return { ...field, title: `${partLabels[part]}${field.label}` }
 }
-/** The rows of a kind as its form shows them. */
+/** Returns the fields of a kind for its form. */
 export const formOfPart = (part: PartType) =>
   byName(namesOfPart(part) as CourseField[], (name) => {
     const { title, ...field } = fieldOfPart(part, name)

@@ -1,4 +1,4 @@
-// Co-authors of courses: SQL in, rows out.
+// Queries of the co-authors of courses.
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -13,7 +13,7 @@ const ofPerson = and(eq(appUser.tenantId, courseCoAuthor.tenantId), eq(appUser.i
 const ofDepartment = and(eq(department.tenantId, appUser.tenantId), eq(department.id, appUser.departmentId))
 const ofCourse = (db: Db, courseId: string) => and(eq(courseCoAuthor.tenantId, db.tenantId), eq(courseCoAuthor.courseId, courseId))
 
-/** The co-authors of a course in the order in which they came, deleted people left out; `word` is the permission word that they need. */
+/** Returns the co-authors in the order in which they were added, without deleted people; `word` is the permission word that they need. */
 export const listCoAuthors = (db: Db, courseId: string, word: string) =>
   db.sql
     .select({
@@ -32,11 +32,11 @@ export const listCoAuthors = (db: Db, courseId: string, word: string) =>
     .where(ofCourse(db, courseId))
     .orderBy(asc(courseCoAuthor.createDate), asc(appUser.name), asc(appUser.id))
 
-/** Who they are, in no order. */
+/** Returns the names of the co-authors, unordered. */
 export const listNames = (db: Db, courseId: string) =>
   db.sql.select({ id: appUser.id, name: appUser.name }).from(courseCoAuthor).innerJoin(appUser, ofPerson).where(ofCourse(db, courseId))
 
-/** Live people among these, with where they stand. */
+/** Returns the live people among these, with their departments. */
 export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: appUser.id, name: appUser.name, locked: appUser.locked, departmentId: appUser.departmentId, path: department.path })
@@ -44,7 +44,7 @@ export const listPeople = (db: Db, ids: readonly string[]) =>
     .leftJoin(department, ofDepartment)
     .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids), isNull(appUser.deletedAt)))
 
-/** These courses with the name of whoever made them; null where they are deleted or disabled. */
+/** Returns these courses with the name of their maker; null if that account is deleted or disabled. */
 export const listMakers = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select({ id: course.id, title: course.title, maker: appUser.name })

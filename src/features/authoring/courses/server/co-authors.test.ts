@@ -1,4 +1,4 @@
-// Co-authors of a course over HTTP: who is let in, by whom, with what effect, and what the log tells of it.
+// Tests over HTTP of co-authors: who adds them, their permissions, and the audit log.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { colleagueOf } from '#test/colleagues.ts'
 import { startWorld, type Person, type World } from '#test/world.ts'
@@ -43,7 +43,7 @@ beforeEach(async () => {
   course = { id, scene: scene.id, sub: sub.id }
 })
 
-test('a co-author edits on the very next call and no longer than they are one; nobody else does', async () => {
+test('a co-author can edit from the next call on until they are removed, and nobody else can', async () => {
   const rename = (by: Person) => by.ask(courses.updateScene, { body: { id: course.scene, title: `场景${++n}` } })
   expect([(await detail(mate.person)).canEdit, (await rename(mate.person)).status]).toEqual([false, 403])
   expect((await add([mate.id])).content).toEqual({ done: [mate.id], skipped: [] })
@@ -53,7 +53,7 @@ test('a co-author edits on the very next call and no longer than they are one; n
   expect([(await detail(mate.person)).canEdit, (await rename(mate.person)).status]).toEqual([false, 403])
 })
 
-test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, bin, home, pauses', async () => {
+test('canEdit includes co-authors everywhere: list, detail, tree, board, bin, home, pauses', async () => {
   const [line] = await author.get(scripts.save, {
     params: { subSceneId: course.sub },
     body: [{ editType: 'CREATE', type: 'QUESTION', text: '请先寒暄再了解客户的家庭情况', mediaType: 'AUDIO', needAnswer: 'NO_NEED' }],
@@ -92,7 +92,7 @@ test('whatever tells canEdit tells it of co-authors: list, detail, tree, board, 
   expect(await told(other.person)).toEqual(all(false))
 })
 
-test('a co-author neither hands out co-authorship nor deletes the course, and is told who does; what is below they delete and restore', async () => {
+test('a co-author cannot manage co-authors or delete the course, learns who can, and can delete and restore its parts', async () => {
   await add([mate.id])
   expect(await add([other.id], mate.person)).toMatchObject({ status: 403, msg: expect.stringContaining('由课程的创建人') })
   expect((await detail(mate.person)).canManage).toBe(false)
@@ -101,7 +101,7 @@ test('a co-author neither hands out co-authorship nor deletes the course, and is
   expect(removed).toMatchObject({ status: 403, msg: expect.stringContaining(`没有删除权限，可请课程「共编课`) })
   const both = await mate.person.get(courseAuthoring.remove, { body: [course.scene] })
   await mate.person.get(recycleBin.restore, { body: [both.deletionId] })
-  // what the owner deletes of the course itself is for owners
+  // only an owner can restore the course itself
   const { deletionId } = await author.get(courseAuthoring.remove, { body: [course.id] })
   const entry = async (by: Person) => (await by.get(recycleBin.page)).records.find((d) => d.id === deletionId)
   expect([(await entry(mate.person))?.canEdit, (await entry(author))?.canEdit]).toEqual([false, true])
@@ -110,7 +110,7 @@ test('a co-author neither hands out co-authorship nor deletes the course, and is
   expect((await detail(mate.person)).canEdit).toBe(true)
 })
 
-test('a co-author may leave; others they may not take off, and they come back by an owner alone', async () => {
+test('a co-author can leave but not remove others, and only an owner can add them again', async () => {
   await add([mate.id, other.id])
   expect((await remove([other.id], mate.person)).status).toBe(403)
   expect((await remove([mate.id, other.id], mate.person)).status).toBe(403)
@@ -119,7 +119,7 @@ test('a co-author may leave; others they may not take off, and they come back by
   expect((await remove([mate.id], mate.person)).status).toBe(403)
 })
 
-test('leaders of the owning department and administrators set co-authors, too', async () => {
+test('leaders of the owning department and administrators manage co-authors too', async () => {
   const leader = await world.signIn('leader')
   expect((await add([who('leader')], leader)).status).toBe(403)
   await world.owner.query(
@@ -137,7 +137,7 @@ test('leaders of the owning department and administrators set co-authors, too', 
   expect(told.every((c) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(c.createDate))).toBe(true)
 })
 
-test('who cannot be added is named with the reason; of whom one does not reach the name is not told', async () => {
+test('a person who cannot be added is named with the reason, and anonymous if out of reach', async () => {
   const disabled = await colleagueOf(world, 'author', '停用的人')
   await world.owner.query('update app_user set locked = 2 where id = $1', [disabled.id])
   await add([mate.id])
@@ -157,7 +157,7 @@ test('who cannot be added is named with the reason; of whom one does not reach t
     expect((await author.ask(coAuthors.add, { params: { id }, body: [mate.id] })).status).toBe(404)
 })
 
-test('the permission word stays needed: a co-author without it is listed as such, and told what they lack and who gives it', async () => {
+test('a co-author without the permission word is listed with the missing word and who grants it', async () => {
   await add([who('viewer'), mate.id])
   expect((await list()).map((c) => [c.name, c.holds])).toEqual([
     ['吴协作', true],
@@ -178,7 +178,7 @@ test('the permission word stays needed: a co-author without it is listed as such
   expect((await author.get(users.options))[0]).not.toHaveProperty('holds')
 })
 
-test('a refusal names the maker; where they are gone, the department and the administrator', async () => {
+test('a refusal names the maker, or the department and the administrator if the maker is gone', async () => {
   const owned = await other.person.get(courses.createCourse, { body: { title: '别人的课', description: '描述' } })
   const refusal = async () => (await mate.person.ask(courses.updateCourse, { body: { id: owned.id, title: '改名' } })).msg
   expect(await refusal()).toBe('拒绝访问：没有编辑权限，可请课程「别人的课」的创建人郑同事将您添加为协作者')
@@ -187,7 +187,7 @@ test('a refusal names the maker; where they are gone, the department and the adm
   await world.owner.query('update app_user set locked = 0 where id = $1', [other.id])
 })
 
-test('a disabled person is shown as such and cannot enter; a deleted one vanishes, and what one is goes with the person and the course', async () => {
+test('a disabled co-author is marked and cannot sign in, and deleting the person or the course deletes the row', async () => {
   const short = await colleagueOf(world, 'author', '要离开的人')
   await add([short.id, mate.id])
   await world.owner.query('update app_user set locked = 2 where id = $1', [short.id])
@@ -204,7 +204,7 @@ test('a disabled person is shown as such and cannot enter; a deleted one vanishe
   expect(await rows()).toBe(0)
 })
 
-test('an administrator who looks as a co-author sees what they may, and changes nothing', async () => {
+test('an administrator who impersonates a co-author sees the same and changes nothing', async () => {
   await add([who('leader')], admin)
   const looking = await world.signIn('admin')
   await looking.get(sessions.viewAs, { body: { userId: who('leader') } })
@@ -215,7 +215,7 @@ test('an administrator who looks as a co-author sees what they may, and changes 
   expect(await detail(looking)).toMatchObject({ canEdit: true, canManage: true })
 })
 
-test('a copy belongs to whoever copies, and has no co-authors', async () => {
+test('a copy belongs to its copier and has no co-authors', async () => {
   await add([mate.id])
   const copy = await mate.person.get(courseAuthoring.copy, { body: { id: course.id } })
   expect(await detail(mate.person, copy.id)).toMatchObject({ canEdit: true, canManage: true, coAuthors: [] })
@@ -224,7 +224,7 @@ test('a copy belongs to whoever copies, and has no co-authors', async () => {
   expect(there.canEdit).toBe(true)
 })
 
-test('the log says who was added and who was removed, by name', async () => {
+test('the audit log names the added and removed people', async () => {
   await add([mate.id, other.id])
   await remove([other.id])
   const { rows } = await world.owner.query<{ action: string; before: unknown; after: unknown }>(
@@ -238,7 +238,7 @@ test('the log says who was added and who was removed, by name', async () => {
   ])
 })
 
-test('fifty at most, also where many are added at once', async () => {
+test('a course has at most fifty co-authors, even under concurrent adds', async () => {
   const crowd = (
     await world.owner.query<{ id: string }>(
       `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)

@@ -1,4 +1,4 @@
-// Co-authors: who may edit a course beside its owners, and who lets them.
+// Co-authors: permission to edit a course beside its owners, and its management.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
@@ -10,7 +10,7 @@ import { type CoAuthor, coAuthors, courses, maxCoAuthors } from '../contract.ts'
 import * as queries from './co-author-queries.ts'
 import { type CourseRow, findCourse, lockCourse } from './queries.ts'
 
-/** Input of `canEdit` for the course at the top of a row. */
+/** Input of `canEdit` for the course of a row. */
 export const ownedOf = ({
   topCreateUserId,
   ownerPath,
@@ -21,13 +21,15 @@ export const ownedOf = ({
   coAuthorIds: people.map((person) => person.id),
 })
 
-/** canEdit of a course as an SQL condition on its row, whose owning department is joined as `owner`; its three parameters stand from `first` on. */
+/**
+ * SQL condition of canEdit for a course row, whose owning department is joined as `owner`; its three parameters begin at number `first`.
+ */
 export const mayEditCourse = (row: string, owner: string, first: number) =>
   `(${mayOwn(row, owner, first)} or exists (select from course_co_author a where a.tenant_id = ${row}.tenant_id and a.course_id = ${row}.id and a.user_id = $${first + 1}::bigint))`
-/** The parameters of `mayEditCourse`. */
+/** Returns the parameters of `mayEditCourse`. */
 export const courseEditorOf = (who: Who) => ownerOf(who, 'COURSE')
 
-/** Why somebody may not edit these courses, by their ids: that they are no co-author, and who can make them one. */
+/** Returns the reason why somebody may not edit each course, with the people who can make them a co-author. */
 export async function noEditReasons(db: Db, courseIds: readonly string[]): Promise<Map<string, string>> {
   const rows = courseIds.length ? await queries.listMakers(db, courseIds) : []
   return new Map(
@@ -48,18 +50,18 @@ export async function listCoAuthors(db: Db, courseId: string): Promise<CoAuthor[
   }))
 }
 
-/** A course whose co-authors are about to change, held until the transaction ends, and who they are once it is held. */
+/** Locks a course whose co-authors will change, and reads them under the lock. */
 async function holdCourse(db: Db, id: string) {
   const [row, who] = await Promise.all([lockCourse(db, id), db.who()])
   if (row?.node.type !== 'COURSE') throw notFound()
-  // the statement that waited for the lock read them as they were before it waited
+  // a second statement: the one that waited for the lock has an older snapshot
   const there = new Map((await queries.listNames(db, id)).map((person) => [person.id, person]))
   return { row, who, there, mayManage: owns(who, 'COURSE', ownedOf(row)) }
 }
 
 type Person = Awaited<ReturnType<typeof queries.listPeople>>[number]
 
-/** Adds people who are within reach of an owner; who cannot be added is named with the reason. */
+/** Adds people within reach of an owner; skipped people have a reason. */
 export async function addCoAuthors(db: Db, courseId: string, ids: readonly string[]): Promise<Batch> {
   const { row, who, there, mayManage } = await holdCourse(db, courseId)
   if (!mayManage) throw denied(coAuthors.fail('notOwner').message)
@@ -89,7 +91,7 @@ export async function addCoAuthors(db: Db, courseId: string, ids: readonly strin
   return batch
 }
 
-/** Takes co-authors off a course: an owner anybody, a co-author themselves. */
+/** Removes co-authors: an owner can remove anybody, a co-author only themselves. */
 export async function removeCoAuthors(db: Db, courseId: string, ids: readonly string[]): Promise<Batch> {
   const { row, who, there, mayManage } = await holdCourse(db, courseId)
   const isOwn = there.has(who.userId) && ids.every((id) => id === who.userId)

@@ -1,4 +1,4 @@
-// Courses over HTTP: who may do what, what the forms refuse, orders, and two people on one record.
+// Tests over HTTP of courses: permissions, refusals of the forms, order, conflicts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '../contract.ts'
@@ -23,7 +23,7 @@ afterAll(() => world?.close())
 const newCourse = (as = author, title = '新课程') => as.get(courses.createCourse, { body: { title, description: '描述' } })
 const newScene = (parentId: string, title: string) => author.get(courses.createScene, { body: { parentId, title } })
 
-test('a created course is answered, listed first and found in the tree', async () => {
+test('a created course is returned, is first in the list and appears in the tree', async () => {
   const course = await newCourse(author, '建课')
   expect(course).toMatchObject({
     type: 'COURSE',
@@ -40,7 +40,7 @@ test('a created course is answered, listed first and found in the tree', async (
   expect((await author.get(courses.tree))[0]).toMatchObject({ id: course.id, childList: [] })
 })
 
-test('A-7.10: a page holds what is asked for alone, by type and by parent', async () => {
+test('a page contains only records of the requested type and parent', async () => {
   const course = await newCourse(author, '按类型')
   const scene = await newScene(course.id, '场景甲')
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子场景甲' } })
@@ -49,7 +49,7 @@ test('A-7.10: a page holds what is asked for alone, by type and by parent', asyn
   expect(await ids({ parentId: scene.id })).toEqual([sub.id])
   expect(await ids({ type: 'SCENE', parentId: course.id })).toEqual([scene.id])
   expect(await ids({ type: 'SCENE', parentId: course.id, title: '甲' })).toEqual([scene.id])
-  // of another kind nothing stands there, whether or not a title is looked for
+  // a parent has no children of another type, with or without a title filter
   for (const more of [{}, { title: '甲' }]) {
     expect(await ids({ type: 'SUB_SCENE', parentId: course.id, ...more })).toEqual([])
     expect(await ids({ type: 'SCENE', parentId: scene.id, ...more })).toEqual([])
@@ -59,7 +59,7 @@ test('A-7.10: a page holds what is asked for alone, by type and by parent', asyn
   expect(await ids({})).toContain(course.id)
 })
 
-test('what is sent back with another parent is refused, and not kept where it was with a success', async () => {
+test('an edit with another parent is refused instead of being ignored', async () => {
   const [one, other] = [await newCourse(author, '甲'), await newCourse(author, '乙')]
   const [scene, there] = [await newScene(one.id, '场景'), await newScene(other.id, '场景')]
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子' } })
@@ -70,7 +70,7 @@ test('what is sent back with another parent is refused, and not kept where it wa
   expect((await author.get(courses.updateSubScene, { body: { id: sub.id, title: '改', parentId: scene.id } })).title).toBe('改')
 })
 
-test('the form names what is missing, on its field', async () => {
+test('the form reports each missing field on that field', async () => {
   expect(await author.ask(courses.createCourse, { body: { description: 'x' } })).toMatchObject({
     status: 200,
     code: 40000,
@@ -87,14 +87,14 @@ test('the form names what is missing, on its field', async () => {
   ).toMatchObject({ succ: false, msg: '文件不存在或已失效，请重新上传' })
 })
 
-test('a title holds nothing that cannot be seen, or that turns the words around it', async () => {
+test('invisible and direction-changing characters are removed from a title', async () => {
   const body = { title: ' \u202e倒\u0007过\u200b来\u2069\r\n第二行👨‍👩‍👧 ', description: '描述' }
   const { id, title } = await author.get(courses.createCourse, { body })
   expect(title).toBe('倒过来 第二行👨‍👩‍👧')
   expect(await author.ask(courses.createScene, { body: { parentId: id, title: '\u200b\u202e ' } })).toMatchObject({ msg: '请输入场景名称' })
 })
 
-test('content is split into trimmed lines, empty ones dropped', async () => {
+test('content is split into trimmed lines without empty ones', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')
   const made = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', contentStr: ' 一 \n\n 二\n ' } })
@@ -103,7 +103,7 @@ test('content is split into trimmed lines, empty ones dropped', async () => {
   expect(saved).toMatchObject({ title: '子场景', content: ['三'], contentStr: '三' })
 })
 
-test('a list below something that is not there, deleted or foreign is a 404, and not an empty one', async () => {
+test('a list below a missing, deleted or foreign parent gets 404, not an empty page', async () => {
   const { id } = await newCourse()
   const below = async (parentId: string) => {
     const { status, content } = await author.ask(courses.page, { query: { parentId } })
@@ -118,7 +118,7 @@ test('a list below something that is not there, deleted or foreign is a 404, and
   expect(await below(id)).toEqual([404, undefined])
 })
 
-test('levels hold: a scene below a course only, a sub-scene below a scene only', async () => {
+test('a scene needs a course as parent and a sub-scene needs a scene', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')
   expect((await author.ask(courses.createScene, { body: { parentId: scene.id, title: 'x' } })).status).toBe(404)
@@ -126,7 +126,7 @@ test('levels hold: a scene below a course only, a sub-scene below a scene only',
   expect((await author.ask(courses.updateCourse, { body: { id: scene.id, title: 'x', description: 'y' } })).status).toBe(404)
 })
 
-test('two editors: the second is told and nothing is lost', async () => {
+test('the second of two editors gets a conflict and nothing is lost', async () => {
   const course = await newCourse(author, '原名')
   const fields = { id: course.id, version: course.version, description: '描述' }
   const [a, b] = await Promise.all([
@@ -138,7 +138,7 @@ test('two editors: the second is told and nothing is lost', async () => {
   expect(now.title).toBe(a.code === 0 ? '甲' : '乙')
 })
 
-test('an order is saved; a foreign, repeated or deleted id moves nothing', async () => {
+test('an order is saved, and a foreign, repeated or deleted id changes nothing', async () => {
   const { id } = await newCourse()
   const ids = []
   for (const t of ['一', '二', '三']) ids.push((await newScene(id, t)).id)
@@ -187,7 +187,7 @@ test('an order is saved; a foreign, repeated or deleted id moves nothing', async
   expect(await order()).toBe('一三二')
 })
 
-test('a scene moves to a place, and whoever moves one in a list that another has changed meanwhile is told and moves nothing', async () => {
+test('a scene is moved, and a move in an outdated list is refused without effect', async () => {
   const { id } = await newCourse()
   const ids: string[] = []
   for (const t of ['一', '二', '三']) ids.push((await newScene(id, t)).id)
@@ -203,7 +203,7 @@ test('a scene moves to a place, and whoever moves one in a list that another has
   expect((await move(0, 2)).code).toBe(40009)
 })
 
-test('twenty equal orders at once leave a permutation without gaps', async () => {
+test('twenty equal concurrent orders leave a permutation without gaps', async () => {
   const { id } = await newCourse()
   const ids: string[] = []
   for (let i = 0; i < 5; i++) ids.push((await newScene(id, `场景${i}`)).id)
@@ -216,7 +216,7 @@ test('twenty equal orders at once leave a permutation without gaps', async () =>
   expect(seqs).toEqual([0, 1, 2, 3, 4])
 })
 
-test('deleting takes everything below along', async () => {
+test('deleting a course deletes everything below it', async () => {
   const { id } = await newCourse()
   const scene = await newScene(id, '场景')
   const sub = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子' } })
@@ -225,7 +225,7 @@ test('deleting takes everything below along', async () => {
   expect((await author.ask(courseAuthoring.remove, { body: [id] })).status).toBe(404)
 })
 
-test('changing, sorting and deleting below one course at once never locks crosswise, and leaves whole orders', async () => {
+test('concurrent changes, sorts and deletes below one course never deadlock and leave complete orders', async () => {
   const { id } = await newCourse()
   const scenes: Awaited<ReturnType<typeof newScene>>[] = []
   for (const title of ['一', '二', '三', '四']) scenes.push(await newScene(id, title))
@@ -246,7 +246,7 @@ test('changing, sorting and deleting below one course at once never locks crossw
   expect((await author.get(courses.page, { query: { type: 'SCENE', parentId: id } })).records.map((r) => r.seq)).toEqual([0, 1, 2])
 })
 
-test('canEdit: administrator, maker and a leader of the owning department; the server decides', async () => {
+test('the server decides canEdit: administrator, maker, and leader of the owning department', async () => {
   const course = await newCourse()
   const seen = async (as: Person) => (await as.get(courses.detail, { params: { id: course.id } })).canEdit
   expect([await seen(author), await seen(admin), await seen(leader), await seen(viewer)]).toEqual([true, true, false, false])
@@ -258,7 +258,7 @@ test('canEdit: administrator, maker and a leader of the owning department; the s
   expect((await author.ask(courses.updateCourse, { body: { id: led.id, title: '改', description: '改' } })).status).toBe(403)
 })
 
-test('a right withdrawn acts on the very next call', async () => {
+test('a withdrawn permission takes effect on the next call', async () => {
   const other = await world.signIn('viewer', 'yuanfan')
   expect((await other.ask(courses.page)).status).toBe(200)
   await world.owner.query(
@@ -268,7 +268,7 @@ test('a right withdrawn acts on the very next call', async () => {
   await world.owner.query('update menu set enabled = true')
 })
 
-test('filters and paging: exact totals, only known page sizes, wildcards taken literally', async () => {
+test('filters and pages have exact totals, known page sizes, and no wildcards', async () => {
   await newCourse(author, '百分之100%的课')
   const found = await author.get(courses.page, { query: { title: '100%的' } })
   expect(found).toMatchObject({ total: 1 })
@@ -282,13 +282,13 @@ test('filters and paging: exact totals, only known page sizes, wildcards taken l
   expect((await author.get(courses.page, { query: { endDate: '2020-01-01' } })).total).toBe(0)
 })
 
-test('enabled courses for pickers carry declared fields only', async () => {
+test('enabled courses for pickers have only the declared fields', async () => {
   const list = await author.get(courses.enabled)
   expect(list.length).toBe(2)
   expect(Object.keys(list[0] ?? {}).sort()).toEqual(['id', 'imageFileUrl', 'isValid', 'title'])
 })
 
-test('every change leaves an audit row with before and after; refusals leave theirs', async () => {
+test('every change and every refusal is in the audit log, changes with before and after', async () => {
   const course = await newCourse(author, '审计')
   await author.get(courses.updateCourse, { body: { id: course.id, title: '审计二', description: '描述' } })
   await viewer.ask(courseAuthoring.remove, { body: [course.id] })

@@ -1,4 +1,4 @@
-// Courses, scenes and sub-scenes: the rules.
+// Rules of courses, scenes and sub-scenes: reading, creating, editing, sorting.
 import type { z } from 'zod'
 import { nextId } from '#platform/database/ids.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
@@ -32,26 +32,26 @@ export interface CoursePageAsked extends Omit<queries.PageAsked, 'limit' | 'offs
   pageSize: number
 }
 
-/** Courses by date, newest first; scenes and sub-scenes of a parent in their order. */
+/** Returns courses by date, newest first, or the scenes and sub-scenes of a parent in order. */
 export async function pageCourses(db: Db, asked: CoursePageAsked): Promise<Page<Course>> {
   const limit = asked.pageSize
   const [{ rows, total }, who] = await Promise.all([
     queries.pageCourses(db, { ...asked, limit, offset: (asked.pageNumber - 1) * limit }),
     db.who(),
   ])
-  // nothing below it, or nothing of its name
+  // distinguishes an empty parent from a missing one
   if (!total && asked.parentId && !(await queries.findCourse(db, asked.parentId))) throw notFound()
   return { records: rows.map((row) => responseFor(who, row)), total }
 }
 
-/** What is known of courses above them, by their ids. */
+/** Port to higher features: figures of courses, by id. */
 export interface CourseFacts {
   countsOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, ListedCourse['counts']>>
   coversOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, string | null>>
   practisedOf(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, Practised>>
 }
 
-/** The same with how each course stands. */
+/** Returns the page with the figures of each course. */
 export async function pageListedCourses(db: Db, asked: CoursePageAsked, facts: CourseFacts): Promise<Page<ListedCourse>> {
   const { records, total } = await pageCourses(db, asked)
   if (!queries.isForCourses(asked) || !records.length) return { records, total }
@@ -75,21 +75,21 @@ export async function pageListedCourses(db: Db, asked: CoursePageAsked, facts: C
   }
 }
 
-/** One node; 404 where it is unknown, deleted or foreign, or not of the type asked for. */
+/** Returns one node. Throws 404 if it is unknown, deleted, foreign, or not of the given type. */
 export async function getCourse(db: Db, id: string, type?: CourseType): Promise<Course> {
   const [row, who] = await Promise.all([queries.findCourse(db, id), db.who()])
   if (!row || (type && row.node.type !== type)) throw notFound()
   return responseFor(who, row)
 }
 
-/** The same with what shows a course where it has no picture of its own. */
+/** Returns one node, a course with its cover. */
 export async function getCourseDetail(db: Db, id: string, facts: CourseFacts): Promise<Course & Pick<ListedCourse, 'coverUrl'>> {
   const course = await getCourse(db, id)
   if (course.type !== 'COURSE') return course
   return { ...course, coverUrl: course.imageFileUrl ?? (await facts.coversOf(db, [id])).get(id) ?? null }
 }
 
-/** By the id of a course, or of a part of one: values of the variables in its texts. Whoever asks for many asks once. */
+/** Returns the variables of the courses of these nodes, as a function of the id. One query for any number of ids. */
 export async function variablesFor(db: Db, ids: readonly string[]): Promise<(id: string) => Variables> {
   const rows = await queries.listVariables(db, ids)
   const known = new Map(rows.map((row) => [row.id, variablesOf(row.variables)]))
@@ -99,12 +99,12 @@ const none: Variables = new Map()
 
 const refusalOf = async (db: Db, courseId: string) => denied((await noEditReasons(db, [courseId])).get(courseId) ?? noRightReason)
 
-/** 403 with who can let them in, where the person who read this course, or a part of one, may not edit it. */
+/** Throws 403 with the names of people who can grant access, if the caller may not edit the course. */
 export async function checkEditable(db: Db, { canEdit, courseId }: Pick<Course, 'canEdit' | 'courseId'>): Promise<void> {
   if (!canEdit) throw await refusalOf(db, courseId)
 }
 
-/** A node to write to, held until the transaction ends: 404 as `getCourse`, 403 where the person may not edit it. */
+/** Returns a node locked until the transaction ends. Throws 404 like `getCourse`, and 403 without the permission to edit. */
 export async function courseToEdit(
   db: Db,
   id: string,
@@ -120,13 +120,13 @@ export type CourseFields = z.infer<typeof courses.createCourse.body>
 type SceneFields = z.infer<typeof courses.createScene.body>
 type SubSceneFields = z.infer<typeof courses.createSubScene.body>
 
-/** What is said of a part beside its title and its media; what a form says nothing of is not there. */
+/** Returns the given text fields of a part; omitted fields stay absent. */
 const saidOfPart = (part: CourseType, fields: object) => defined(emptyToNullTexts(fields, namesOfPart(part) as CourseField[]))
 
 const cover = (fields: Partial<CourseFields>) => [{ path: fields.imageFile, as: 'cover', field: 'imageFile' }] as const
 const introVideo = (fields: Pick<SubSceneFields, 'intro'>) => [{ path: fields.intro, as: 'video', field: 'intro', converts: true }] as const
 
-/** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
+/** With `storage` fresh uploads can be named, in the functions below too; without it only known files. */
 export async function createCourse(db: Db, fields: CourseFields, storage?: FileStore): Promise<Course> {
   const [who, id, kept] = await Promise.all([db.who(), nextId(db), holdFiles(db, storage, cover(fields))])
   const said = { title: fields.title, ...saidOfPart('COURSE', fields) }
@@ -168,7 +168,7 @@ async function createBelow(
   return toResponse(row, true)
 }
 
-/** An introduction that a sub-scene names from now on is converted where browsers do not play it. */
+/** Requests the conversion of an uploaded intro that browsers cannot play. */
 const convertIntro = (
   db: Db,
   { id, parentId, courseId, intro }: Pick<CourseRow['node'], 'id' | 'parentId' | 'courseId' | 'intro'>,
@@ -178,7 +178,7 @@ const convertIntro = (
 export const createScene = (db: Db, fields: SceneFields) =>
   createBelow(db, 'SCENE', fields.parentId, undefined, async () => ({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
-/** Lines trimmed, empty ones dropped, as a list or a text: with both, what says something new; undefined where neither is given. */
+/** Returns trimmed lines without empty ones, from a list or a text. With both, the changed one counts; undefined with neither. */
 function contentOf(
   { content, contentStr }: Pick<SubSceneFields, 'content' | 'contentStr'>,
   before?: readonly string[],
@@ -204,7 +204,7 @@ interface Restated {
   parentId?: string | undefined
   isValid?: CourseRow['node']['isValid'] | undefined
 }
-/** What an edit names; the rest stays. */
+/** An edit with only the changed fields. */
 type Changed<F> = { [K in keyof F]?: F[K] | undefined } & Restated & { id: string; version?: string | undefined }
 
 async function update(
@@ -216,7 +216,7 @@ async function update(
 ) {
   const { node } = await courseToEdit(db, id, type)
   if (version && version !== node.updatedAt) throw stale()
-  // a record that is sent back names where it stands, and whether it is enabled; both stay
+  // a client may send back parent and state, but only unchanged
   const other = findConflictingField<Pick<typeof node, keyof Restated>>({ parentId, isValid }, pick(node, ['parentId', 'isValid']))
   if (other) throw courses.fail(`${other}Fixed`, {}, other)
   if (type === 'SUB_SCENE' && (await lockedAmong(db, [id])).size) throw courses.fail('locked')
@@ -244,8 +244,8 @@ export const updateScene = (db: Db, fields: Changed<Omit<SceneFields, 'parentId'
   update(db, 'SCENE', fields, undefined, async () => defined({ title: fields.title, ...saidOfPart('SCENE', fields) }))
 
 /**
- * A video of one's own switches the source to CUSTOMER; taking it away switches back. What was generated is no edit's: it is
- * neither put nor taken away here, however old the record is that names it.
+ * An uploaded video sets the source to CUSTOMER; its removal resets it. An edit cannot set or remove a generated video, even with an
+ * outdated record.
  */
 export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'parentId'>>, media?: OwnMedia) =>
   update(db, 'SUB_SCENE', fields, media?.wake, async (node) => {
@@ -266,7 +266,7 @@ export const updateSubScene = (db: Db, fields: Changed<Omit<SubSceneFields, 'par
     })
   })
 
-/** Saves an order below one parent; anything unknown and nothing moves, and who sorts what has changed since is told. */
+/** Saves an order below one parent. An unknown id refuses the whole order, and so does an outdated list. */
 export async function sortCourses(db: Db, type: CourseType | undefined, list: readonly Place[], seen?: Seen): Promise<void> {
   const [first] = await queries.findLive(db, [list[0]?.id ?? '0'])
   if (first && type && first.type !== type) throw courses.fail('wrongType', {}, 'type')

@@ -1,4 +1,4 @@
-// Courses: which of many somebody may edit, asked and held in one statement.
+// Permission to edit many courses, checked and locked in one statement.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { goneReason, noRightReason } from '#shared/batch.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
@@ -9,16 +9,13 @@ import type { CourseRow } from './queries.ts'
 
 export const editable = (who: Who, row: CourseRow) => canEdit(who, 'COURSE', ownedOf(row))
 
-/** A node that is held, and whether the course at its top is enabled. */
+/** A locked node, and whether its course is enabled. */
 export interface HeldCourse {
   node: CourseRow['node']
   courseValid: boolean
 }
 
-/**
- * As `courseToEdit` of many nodes: those that may be written to, held until the transaction ends in the order of the courses
- * at their top; and the others with the reason.
- */
+/** Batch form of `courseToEdit`: returns the editable nodes, locked in the order of their courses, and the others with a reason. */
 export async function coursesToEdit(
   db: Db,
   ids: readonly string[],
@@ -40,7 +37,7 @@ export async function coursesToEdit(
   return { held, refused }
 }
 
-/** Live courses, all or those among `ids`, the newest first, each with whether the person may edit it. */
+/** Returns live courses, all or those among `ids`, newest first, with the permission to edit. */
 export async function listEditable(
   db: Db,
   ids?: readonly string[],

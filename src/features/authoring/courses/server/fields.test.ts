@@ -1,4 +1,4 @@
-// The table of fields and the table of the database say the same.
+// Compares the table of fields with the columns of the database.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -7,7 +7,7 @@ import { courseFieldNames, fieldOfPart, namesOfPart } from '../fields.ts'
 import { course } from './tables.ts'
 
 const columns = getTableColumns(course)
-/** What a course, a scene or a sub-scene has beside its fields. */
+/** Columns that are not fields, with the reason. */
 const beside = {
   tenantId: 'the tenant',
   id: 'which',
@@ -36,11 +36,11 @@ const bodies = {
 }
 const parts = ['COURSE', 'SCENE', 'SUB_SCENE'] as const
 
-test('every column is a field, or named with its reason', () => {
+test('every column is a field or has a reason', () => {
   expect([...courseFieldNames, ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
 })
 
-test.each(courseFieldNames)('%s is a text that kinds without it leave empty', (name) => {
+test.each(courseFieldNames)('%s is a text that is empty for other kinds', (name) => {
   expect(columns[name]).toMatchObject({ notNull: false, dataType: 'string' })
   expect(Course.shape[name].safeParse(null).success).toBe(true)
 })

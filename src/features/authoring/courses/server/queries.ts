@@ -1,4 +1,4 @@
-// Courses: SQL in, rows out.
+// Queries of courses: pages, locks, writes and orders.
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, type SQL, sql, inArray } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { alias } from 'drizzle-orm/pg-core'
@@ -16,10 +16,10 @@ import { coAuthors, course } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
-/** The course at the top of a node: its maker and owner decide who may edit anything below. */
+/** The course of a node: its maker and owning department decide the permission to edit. */
 const top = alias(course, 'top')
 
-/** What of a row is read: whom it belongs to is asked of the course at its top. */
+/** Columns of a row without the owner columns, which are read from its course. */
 const {
   tenantId: _tenant,
   ownerDepartmentId: _owner,
@@ -43,7 +43,7 @@ const select = (db: Sql) =>
     .leftJoin(department, ofOwner)
     .leftJoin(file, and(eq(file.tenantId, course.tenantId), eq(file.path, course.intro)))
 
-/** Without the introduction's file, which courses do not have and who writes does not need. */
+/** Omits the metadata of the intro file, which courses do not have and writers do not need. */
 const selectCourses = (db: Sql) => db.select(owned).from(course).innerJoin(top, ofTop).leftJoin(department, ofOwner)
 
 type Media = { [K in keyof typeof media]: (typeof media)[K]['_']['data'] | null }
@@ -53,7 +53,7 @@ const tenantId = sql.placeholder('tenantId')
 const liveOf = (type: CourseType) =>
   and(eq(course.tenantId, tenantId), isNull(course.deletedAt), sql`${course.type} = ${sql.raw(`'${type}'`)}`)
 
-/** The ids of the page first, from the index alone; only they are joined, however deep the page lies. */
+/** Selects the ids of the page from the index first and joins only those, so that deep pages stay fast. */
 const coursesOf = pagesOf((db, { size, limit, offset }) => {
   const newest = [desc(course.createDate), desc(course.id)]
   const subquery = db
@@ -82,7 +82,7 @@ const childrenOf = pagesOf((db, { size, limit, offset }) =>
 const childrenCount = (db: Sql) => db.select({ n: count() }).from(course).where(below).prepare('course_children_count')
 
 export interface PageAsked {
-  /** Absent: whatever stands below the parent; courses, where none is named. */
+  /** Without a type: everything below the parent, or courses if there is no parent. */
   type?: CourseType | undefined
   parentId?: string | undefined
   title?: string | undefined
@@ -93,17 +93,17 @@ export interface PageAsked {
   offset: number
 }
 
-/** Courses stand below nothing; what stands below something is asked for by it. */
+/** Courses have no parent; a request with a parent is about scenes or sub-scenes. */
 export const isForCourses = ({ type = 'COURSE', parentId }: Pick<PageAsked, 'type' | 'parentId'>) => type === 'COURSE' && !parentId
 
-/** A page and the exact total, in one batch. */
+/** Returns a page and the exact total, in one batch. */
 export async function pageCourses(db: Db, asked: PageAsked): Promise<{ rows: CourseRow[]; total: number }> {
   const filtered = asked.title || asked.createUserName || asked.beginDate || asked.endDate
   const [rows, counted] = await (filtered ? filteredPage(db, asked) : wholePage(db, asked))
   return { rows, total: countOf(counted) }
 }
 
-/** What nearly everybody asks for: prepared. */
+/** The most frequent request, as a prepared statement. */
 function wholePage(db: Db, asked: PageAsked) {
   const { type = null, parentId = '0', limit, offset } = asked
   const at = { tenantId: db.tenantId, offset }
@@ -152,22 +152,22 @@ const lockStatement = (db: Sql) =>
     .prepare('course_lock')
 
 /**
- * The same row, held against other writers until the transaction ends; first the course at its top. So the writers of
- * one course wait for each other and never crosswise: whoever locks anything below a course takes this before.
+ * Locks a row until the transaction ends, after its course. Every writer below a course takes this lock first, so that there is no
+ * deadlock.
  */
 export async function lockCourse(db: Db, id: string): Promise<CourseRow | undefined> {
   const rows = await db.prepared(lockStatement).execute({ tenantId: db.tenantId, id })
   return rows[0]
 }
 
-/** The same of many, held in the order of the courses at their top. */
+/** Locks many rows, in the order of their courses. */
 export const lockCourses = (db: Db, ids: readonly string[]): Promise<CourseRow[]> =>
   selectCourses(db.sql)
     .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, ids), isNull(course.deletedAt)))
     .orderBy(asc(top.id), asc(course.id))
     .for('update', { of: [top, course] })
 
-/** Live courses, all or those among `ids`, the newest first. */
+/** Returns live courses, all or those among `ids`, newest first. */
 export const listCourses = (db: Db, ids?: readonly string[]): Promise<CourseRow[]> =>
   selectCourses(db.sql)
     .where(
@@ -201,7 +201,7 @@ const inserting = (name: string, seq: SQL) => (db: Sql) => {
     .returning(columns)
     .prepare(name)
 }
-// courses stand by date, what is below them behind the last of its parent
+// courses are sorted by date, other nodes are appended to their parent
 const insertCourseStatement = inserting('course_insert', sql`0`)
 const insertBelowStatement = inserting(
   'course_insert_below',
@@ -236,7 +236,7 @@ const updateStatement = (db: Sql) => {
     .prepare('course_update')
 }
 
-/** Writes what people may change of a row that the transaction holds. */
+/** Writes the editable columns of a locked row. */
 export async function updateCourse(db: Db, id: string, fields: CourseChange) {
   const rows = await db.prepared(updateStatement).execute({ tenantId: db.tenantId, id, ...pick(fields, changed) })
   const row = rows[0]
@@ -244,14 +244,14 @@ export async function updateCourse(db: Db, id: string, fields: CourseChange) {
   return row
 }
 
-/** Live ids among these with their parent and type. */
+/** Returns the live ids with their parent and type. */
 export const findLive = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, parentId: course.parentId, type: course.type })
     .from(course)
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), isAnyOf(course.id, ids)))
 
-/** What the course at the top of each of these says of its variables. */
+/** Returns the variables of the course of each node. */
 export const listVariables = (db: Db, ids: readonly string[]) =>
   ids.length
     ? db.sql
@@ -261,7 +261,7 @@ export const listVariables = (db: Db, ids: readonly string[]) =>
         .where(and(eq(course.tenantId, db.tenantId), isAnyOf(course.id, new Set(ids))))
     : Promise.resolve([])
 
-/** Children in their order, as the positions are rewritten. */
+/** Returns the ids of the children, in order. */
 export const listChildIds = (db: Db, parentId: string) =>
   db.sql
     .select({ id: course.id })
@@ -276,5 +276,5 @@ export const listEnabledCourses = (db: Db) =>
     .where(and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt), eq(course.type, 'COURSE'), eq(course.isValid, 'VALID')))
     .orderBy(desc(course.createDate), desc(course.id))
 
-/** Rewrites the positions of siblings in the order given. */
+/** Writes the positions of siblings in the given order. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, course, ids)

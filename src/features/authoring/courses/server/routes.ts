@@ -1,4 +1,4 @@
-// Courses: endpoint -> verb.
+// Routes of the course endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
 import type { OwnMedia } from '#features/authoring/generation-tasks/server/generation-tasks.ts'

@@ -1,4 +1,4 @@
-// Which files courses show, and to whom.
+// File access: the files that courses show, and their readers.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
 const live = `c.deleted_at is null and not exists (
@@ -9,7 +9,7 @@ export const filesOfCourses: readonly FileReader[] = [
     words: ['course:menu'],
     records: `select from course c where c.tenant_id = $1 and (c.image_file = any ($2) or c.intro = any ($2)) and ${live}`,
   },
-  // whoever is signed in chooses among enabled courses
+  // every signed-in person can choose enabled courses
   {
     words: null,
     records: `select from course c where c.tenant_id = $1 and c.image_file = any ($2) and c.type = 'COURSE' and c.is_valid = 'VALID' and ${live}`,

@@ -1,4 +1,4 @@
-// What is written of courses beside what people edit: introductions that were made, and whether a course is enabled.
+// Writes of columns that users do not edit: generated intros, and the enabled state.
 import { and, eq, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -12,13 +12,13 @@ const writeIntrosStatement = statement(
   'anew',
 )
 
-/** Writes finished introductions, unless a sub-scene has gone over to its own. */
+/** Writes finished intros, except to sub-scenes that have an uploaded one by now. */
 export const writeIntros = (db: Db, made: readonly { id: string; path: string }[]) =>
   db.run(writeIntrosStatement, [made.map((m) => m.id), made.map((m) => m.path), db.tenantId])
 
 const introInPlaceStatement = statement('courses_intro_in_place', 'update course c set intro = $3 where c.tenant_id = $1 and c.intro = $2')
 
-/** Puts another introduction in the place of one, wherever it is named; the sub-scenes keep their version. */
+/** Replaces an intro in every sub-scene that names it; their versions stay. */
 export const writeIntroInPlace = (db: Db, before: string, now: string) => db.run(introInPlaceStatement, [db.tenantId, before, now])
 
 export const writeValidity = (db: Db, id: string, isValid: 'VALID' | 'NOT_VALID') =>

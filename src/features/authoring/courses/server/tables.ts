@@ -1,4 +1,4 @@
-// Courses, scenes and sub-scenes in one table, linked by parent.
+// Table of courses, scenes and sub-scenes, linked by parent, and table of co-authors.
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -12,14 +12,14 @@ export const course = pgTable(
     id: id().notNull().default(nextId),
     type: text({ enum: ['COURSE', 'SCENE', 'SUB_SCENE'] }).notNull(),
     parentId: id(),
-    /** The course at the top; of a course, itself. */
+    /** Id of the course; for a course its own id. */
     courseId: id().notNull(),
     title: text().notNull(),
     description: text(),
-    /** Of a course: a variable of its texts a line, {name} = {value}. */
+    /** Only for a course: variables of its texts, one line {name} = {value} each. */
     variables: text(),
     imageFile: text(),
-    /** Lines of a sub-scene's introduction. */
+    /** Lines of a sub-scene's intro. */
     content: text().array().notNull().default([]),
     intro: text(),
     mediaProvider: text({ enum: ['AI_TRAINING', 'CUSTOMER'] })
@@ -35,7 +35,7 @@ export const course = pgTable(
     createDate: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
-    /** The entry of the recycle bin that brings it back. */
+    /** Entry of the recycle bin that restores the row. */
     deletionId: id(),
   },
   (t) => [
@@ -48,10 +48,10 @@ export const course = pgTable(
     index('course_child_ix').on(t.tenantId, t.parentId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
     index('course_course_ix').on(t.tenantId, t.courseId, t.type).where(sql`${t.deletedAt} is null`),
     index('course_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
-    // whether a file is shown is asked whenever it is read
+    // every file access looks up the records that name the file
     index('course_image_ix').on(t.tenantId, t.imageFile).where(sql`${t.imageFile} is not null`),
     index('course_intro_ix').on(t.tenantId, t.intro).where(sql`${t.intro} is not null`),
-    // what is deleted for good is looked for among the deleted, too
+    // includes deleted rows, which the purge looks up
     index('course_parent_ix').on(t.tenantId, t.parentId),
     check('course_type_ck', sql`${t.type} in ('COURSE', 'SCENE', 'SUB_SCENE') and (${t.type} = 'COURSE') = (${t.parentId} is null)`),
     check('course_valid_ck', sql`${t.isValid} in ('VALID', 'NOT_VALID')`),
@@ -59,14 +59,14 @@ export const course = pgTable(
   ],
 )
 
-/** Who may edit a course beside its owners. The rows go with the course and with the person. */
+/** Co-authors. The rows are deleted with the course and with the person. */
 export const courseCoAuthor = pgTable(
   'course_co_author',
   {
     tenantId: id().notNull(),
     courseId: id().notNull(),
     userId: id().notNull(),
-    /** Who added them. */
+    /** Id of the person who added them. */
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
   },
@@ -78,18 +78,18 @@ export const courseCoAuthor = pgTable(
   ],
 )
 
-/** A course, or another name for its table. */
+/** The course table or an alias of it. */
 interface OfCourse {
   tenantId: AnyPgColumn
   id: AnyPgColumn
 }
 const ofCourse = ({ tenantId, id }: OfCourse) => sql`${courseCoAuthor.tenantId} = ${tenantId} and ${courseCoAuthor.courseId} = ${id}`
 
-/** The people who co-author a course, as a column beside others of a joined statement. */
+/** Ids of the co-authors of a course, as a column of a joined statement. */
 export const coAuthorIds = (of: OfCourse) =>
   sql<string[]>`array(select ${courseCoAuthor.userId}::text from ${courseCoAuthor} where ${ofCourse(of)})`
 
-/** The same with their names, in the order in which they came; deleted people are left out. */
+/** Ids and names of the co-authors in the order in which they were added, without deleted people. */
 export const coAuthors = (of: OfCourse) => sql<{ id: string; name: string }[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('id', ${appUser.id}::text, 'name', ${appUser.name}) order by ${courseCoAuthor.createDate}, ${appUser.name}, ${appUser.id}), '[]')
     from ${courseCoAuthor}

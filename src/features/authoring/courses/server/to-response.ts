@@ -1,4 +1,4 @@
-// A row of the table as the contract declares it.
+// Conversion of a table row to the response of the contract.
 import { readable } from '#platform/database/columns.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
 import { pick } from '#shared/field-table.ts'
@@ -8,7 +8,6 @@ import type { CourseRow } from './queries.ts'
 
 type Media = Pick<CourseRow, 'posterPath' | 'subtitlesPath' | 'durationMs' | 'unfit'>
 
-/** A row as the wire declares it. */
 export function toResponse(node: CourseRow['node'], canEdit: boolean, media?: Media): Course {
   return {
     id: node.id,

@@ -1,4 +1,4 @@
-// Leave to upload to the object store itself: for a scene or sub-scene that the person may edit, or below the tenant's resources.
+// Upload tokens for the object store: for a scene or sub-scene that the person may edit, or below the tenant's resources.
 import type { AskWithoutTransaction } from '#platform/http/serve.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import type { ContentOf } from '#shared/contract.ts'
@@ -10,10 +10,10 @@ import { courseToEdit } from './courses.ts'
 const MINUTE_MS = 60_000
 const MAX_A_MINUTE = 120
 const HOUR_MS = 3_600_000
-/** An upload that no record has named within a day is not wanted. */
+/** An upload that no record names within a day is removed. */
 const UNWANTED_MS = 86_400_000
 
-/** At most so many in a minute for each key; remembers no more than those of this minute. */
+/** Rate limiter: at most `most` per minute and key; stores only the current minute. */
 function counter(most: number) {
   let since = 0
   let counts = new Map<string, number>()
@@ -30,7 +30,7 @@ function counter(most: number) {
 
 type Ask = AskWithoutTransaction<typeof courses.uploadToken>
 
-/** Answers the calls of one process. */
+/** Rate limits count in this process only. */
 export function uploadTokens(storage: Storage) {
   const count = counter(MAX_A_MINUTE)
   const swept = new Map<string, number>()
@@ -44,7 +44,7 @@ export function uploadTokens(storage: Storage) {
   return async ({ transact, conclude, query: { id, type } }: Ask): Promise<ContentOf<typeof courses.uploadToken>> => {
     const path = await transact(async (db) => {
       const who = await db.who()
-      // the call changes nothing here, but lets them change something there
+      // an impersonator could change the store with the token, although this call changes nothing
       if (who.impersonator) throw viewing()
       count(`${db.tenantId} ${who.userId}`)
       if (id === undefined) return newUploadPath(db.tenantId, 'resource')

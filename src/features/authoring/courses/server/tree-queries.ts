@@ -1,10 +1,10 @@
-// The tree: SQL in, rows out.
+// Query of the course tree.
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { coAuthorIds, course } from './tables.ts'
 
-/** Every live node; of courses, whom they belong to. */
+/** Returns every live node; courses with their owner columns. */
 export const listTreeNodes = (db: Db) =>
   db.sql
     .select({

@@ -1,4 +1,4 @@
-// The tree of courses, scenes and sub-scenes.
+// Tree of the courses, scenes and sub-scenes of a tenant.
 import type { Db } from '#platform/database/transaction.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import type { CourseTree } from '../contract.ts'

@@ -1,4 +1,4 @@
-// 协作者: who may edit a course beside its owners; these add people and take them off, a co-author may leave.
+// Dialog of the co-authors (协作者) of a course: owners add and remove people, a co-author can leave.
 import { Button, Modal, type TableProps } from 'antd'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -16,11 +16,11 @@ import './co-authors.css'
 export type CoAuthored = Pick<ListedCourse, 'id' | 'title' | 'createUserName' | 'canManage'>
 
 const lacking = '没有课程编辑权限'
-/** One at a time: who cannot be added is a failure, which is told. */
+/** Adds one person per call, so that a skipped person is shown as a failure. */
 const left = { verb: '添加', leads: { nowhere: 'one person at a time' } } as const
 const touched = [coAuthors.list, courses.page, courses.detail, courses.tree]
 
-/** Why being a co-author is of no effect for them. */
+/** Returns the reason why the co-author cannot edit, or null. */
 function effectOf({ disabled, holds }: CoAuthor): string | null {
   if (disabled) return '账号已停用'
   return holds ? null : lacking
@@ -114,7 +114,7 @@ function People({ course, onClose }: { course: CoAuthored; onClose: () => void }
   )
 }
 
-/** `of` is null where it is closed. */
+/** Null in `of` closes the dialog. */
 export const CoAuthorsDialog = ({ of, onClose }: { of: CoAuthored | null; onClose: () => void }) => (
   <Modal
     open={of !== null}

@@ -1,4 +1,4 @@
-// Creating and changing a course: name, description, cover.
+// Form of a course: name, text fields, cover.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
@@ -16,9 +16,9 @@ import { VariablesField } from './VariablesField.tsx'
 import { formTitle } from '#ui/form/form-title.ts'
 
 interface Props {
-  /** null: closed; 'new': a new one. */
+  /** Null closes the form; 'new' creates a course. */
   of: Course | 'new' | null
-  /** In the footer where it is only looked at: the way on. */
+  /** Content of the footer in read-only mode: a link onwards. */
   onward?: ReactNode
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Creating and changing a scene: name and description.
+// Form of a scene: name and text fields.
 import { Form, Input } from 'antd'
 import type { ReactNode } from 'react'
 import { pick } from '#shared/field-table.ts'
@@ -14,7 +14,7 @@ import { formTitle } from '#ui/form/form-title.ts'
 interface Props {
   of: Course | 'new' | null
   courseId: string
-  /** In the footer where it is only looked at: the way on. */
+  /** Content of the footer in read-only mode: a link onwards. */
   onward?: ReactNode
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Creating and changing a sub-scene: name, content by lines, a video of one's own.
+// Form of a sub-scene: name, content by lines, uploaded intro.
 import { Form, Input } from 'antd'
 import type { ComponentType, ReactNode } from 'react'
 import { pick } from '#shared/field-table.ts'
@@ -17,15 +17,15 @@ import { formTitle } from '#ui/form/form-title.ts'
 interface Props {
   of: Course | 'new' | null
   sceneId: string
-  /** In the footer where it is only looked at: the way on. */
+  /** Content of the footer in read-only mode: a link onwards. */
   onward?: ReactNode
-  /** How the content is read, below it; it belongs to a feature above. */
+  /** Preview of the reading below the content; a higher feature provides it. */
   reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
 const plain = namesOfPart('SUB_SCENE')
 type Values = Pick<Course, 'title' | 'contentStr' | 'intro' | (typeof plain)[number]>
-/** Only a video of one's own stands in the form, a generated one is played in the list; who only looks sees either. */
+/** The form edits only an uploaded video, because the list plays a generated one; read-only mode shows either. */
 const valuesOf = (of: Course, all = false): Values => ({
   ...pick(of, ['title', ...plain, 'contentStr']),
   intro: all || of.mediaProvider === 'CUSTOMER' ? of.intro : null,

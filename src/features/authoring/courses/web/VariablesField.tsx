@@ -1,4 +1,4 @@
-// The variables of a course: what stands for {名称} in its texts, a row each. Its value is the text that the course keeps.
+// Field of the variables of a course: one row for each {名称}. Its value is the stored text.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useRef, useState } from 'react'
@@ -14,7 +14,7 @@ interface Props {
 
 export function VariablesField({ id, value = null, onChange, disabled = false }: Props) {
   const group = useRef<HTMLDivElement>(null)
-  // what is typed, with its spaces and with rows that stand in no text yet
+  // keeps typed spaces and incomplete rows, which the stored text does not contain
   const [typed, setTyped] = useState({ text: value, rows: toVariables(value) })
   if (typed.text !== value) setTyped({ text: value, rows: toVariables(value) })
   const { rows } = typed
@@ -37,7 +37,7 @@ export function VariablesField({ id, value = null, onChange, disabled = false }:
   return (
     <div id={id} ref={group} className="yw-vars" role="group" aria-label="变量">
       {rows.map((row, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a row is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a row is identified by its position
         <div key={i} className="yw-var">
           <span className="yw-var-name">
             <Input

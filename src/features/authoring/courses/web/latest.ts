@@ -1,8 +1,8 @@
-// The record as it is now, for a form whose save came second.
+// Loads the current record for a form after a version conflict.
 import { call } from '#ui/api/client.ts'
 import { type Course, courses } from '../contract.ts'
 
-/** `valuesOf`: what of the record the form holds. */
+/** `valuesOf` returns the form values of a record. */
 export const latestOf = <V>(id: string | undefined, valuesOf: (now: Course) => V) =>
   id === undefined
     ? {}

@@ -1,4 +1,4 @@
-// What a course says for the variables in its texts.
+// Query of the variables of a course.
 import { useMemo } from 'react'
 import { variablesOf } from '#shared/variables.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
