@@ -78,7 +78,7 @@ const CourseFields = {
   imageFile: file,
 }
 const SceneFields = { title: title('请输入场景名称'), ...sentFields(partFields.SCENE) }
-/** More than any content that is taken: what is longer is no content at all. */
+/** Upper bound of the request field; the limits of real content are far lower. */
 const maxContentBytes = 1_000_000
 const contentLines = (lines: readonly string[], context: z.RefinementCtx) => {
   const fault = contentFault(lines)

@@ -75,7 +75,7 @@ export async function pageListedCourses(db: Db, asked: CoursePageAsked, facts: C
   }
 }
 
-/** Returns one node. Throws 404 if it is unknown, deleted, foreign, or not of the given type. */
+/** Returns one node by id. Throws 404 if it is unknown, deleted, foreign, or not of the given type. */
 export async function getCourse(db: Db, id: string, type?: CourseType): Promise<Course> {
   const [row, who] = await Promise.all([queries.findCourse(db, id), db.who()])
   if (!row || (type && row.node.type !== type)) throw notFound()

@@ -120,7 +120,7 @@ const lengthKnown = (film: HTMLVideoElement) =>
     film.addEventListener('error', () => reject(new Error('the film cannot be played')), { once: true })
   })
 
-/** Starts the page. Without a platform the film can still be watched. */
+/** Starts the player page. Without a platform the film can still be watched. */
 export async function openPage(report: Report): Promise<void> {
   const film = part<HTMLVideoElement>('film')
   onKeys(film)

@@ -5,7 +5,7 @@ import { id, instant, nextId } from '#platform/database/columns.ts'
 import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import type { TextField } from '../fields.ts'
 
-/** One changed text. */
+/** A text before and after the replacement. */
 export interface Change {
   /** Id of the line or of the part of a course. */
   id: string

@@ -20,7 +20,6 @@ function useTicks(preview: Preview | undefined) {
   const isTicked = (row: FoundRow) => isOpen(row) && !keys.has(keyOf(row))
   return {
     isTicked,
-    /** The selected rows. */
     chosen: preview?.rows.filter(isTicked) ?? [],
     /** Selects or deselects rows; rows that cannot be replaced stay deselected. */
     tick(rows: readonly FoundRow[], on: boolean) {
