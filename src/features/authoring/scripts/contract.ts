@@ -1,4 +1,4 @@
-// Scripts: the lines of a sub-scene.
+// Endpoints of scripts: the lines of a sub-scene.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, patch, put } from '#shared/contract.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
@@ -12,9 +12,9 @@ import { lineFields } from './fields.ts'
 export { mediaTypeLabels, needAnswerLabels, scriptTypeLabels } from './fields.ts'
 const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
 
-/** Lines of a sub-scene at most. */
+/** Maximum number of lines of a sub-scene. */
 export const maxLines = 9999
-/** The script form asks for more than this many characters (generation itself needs as many). */
+/** A text needs more than this many characters in the script form; generation needs at least as many. */
 export const shortText = 8
 
 export const Script = z.object({
@@ -27,13 +27,15 @@ export const Script = z.object({
   videoFileUrl: z.string().nullable(),
   posterUrl: z.string().nullable(),
   subtitlesUrl: z.string().nullable(),
-  /** Length and waveform of the audio or video, where it is known. */
+  /** Length in milliseconds and waveform of the audio or video, if known. */
   durationMs: z.int().nullable(),
   peaks: z.array(z.number()).nullable(),
   answerAudioFileUrl: z.string().nullable(),
   answerDurationMs: z.int().nullable(),
   answerPeaks: z.array(z.number()).nullable(),
-  /** What the audio or video of one's own, and that of the answer, is coded in where browsers do not play it: it is being converted, or could not be. */
+  /**
+   * Codec of an uploaded medium that browsers cannot play: its conversion is running or has failed. `answerUnfit` is that of the answer.
+   */
   unfit: z.string().nullable(),
   answerUnfit: z.string().nullable(),
   orgId: Id,
@@ -41,29 +43,29 @@ export const Script = z.object({
 })
 export type Script = z.infer<typeof Script>
 
-/** One line of the batch save; absent fields of an UPDATE stay as they are. */
+/** One line of the batch save; fields that an UPDATE omits keep their values. */
 export const ScriptEdit = z.object({
   editType: EditType,
   id: Id.nullish(),
   version: z.string().max(40).optional(),
   seq: z.int().min(0).optional(),
-  /** As the address says. */
+  /** Must equal the sub-scene of the URL. */
   subsceneId: Id.optional(),
   ...sentFields(lineFields),
 })
 export type ScriptEdit = z.infer<typeof ScriptEdit>
-/** Says nothing of a line but its place. */
+/** Returns true if the edit changes only the position. */
 export const movesOnly = (edit: ScriptEdit) =>
   edit.editType === 'UPDATE' &&
   Object.entries(edit).every(([key, value]) => value === undefined || ['editType', 'id', 'seq', 'version', 'subsceneId'].includes(key))
-/** Lines written at once; as many as there are may be moved. */
+/** Maximum number of lines that one call writes; the number of moved lines is not limited. */
 export const maxSaved = 500
 const Edits = z
   .array(ScriptEdit)
   .min(1)
   .max(maxLines)
   .refine((list) => list.filter((edit) => !movesOnly(edit)).length <= maxSaved, `一次最多保存${maxSaved}条脚本`)
-/** Every line of the sub-scene, in the order it was shown. */
+/** Every line of the sub-scene, in the order that the user saw. */
 const SeenLines = z.object({ offset: z.int().min(0), ids: z.array(Id).max(maxLines) })
 
 export const scripts = contract(

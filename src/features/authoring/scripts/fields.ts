@@ -1,4 +1,4 @@
-// The fields of a script line, a row each: contract, forms, lists, sheets, copies and the audit log follow from it.
+// Table of the fields of a script line, one row each: contract, forms, lists, sheets, copies and audit log derive from it.
 import { type FieldRow, fieldsHolding, fieldsWith, type NamesWith, namesOf } from '#shared/field-table.ts'
 
 export const scriptTypeLabels = { QUESTION: '话术对话', INTRO: '知识提问', ACTION: '动作', TIPS: '提示' } as const
@@ -6,7 +6,7 @@ export const mediaTypeLabels = { VIDEO: '视频', AUDIO: '音频', IMAGE: '图�
 export const needAnswerLabels = { NEED: '需要', NO_NEED: '不需要' } as const
 const providerLabels = { AI_TRAINING: '数字人生成', CUSTOMER: '自有' } as const
 
-/** How a list shows a field; without a width it shares what is left. */
+/** Column of a list; without a width it shares the remaining space. */
 interface Shown {
   title?: string
   width?: number
@@ -16,24 +16,24 @@ interface Shown {
   always?: true
 }
 export type LineField = FieldRow & {
-  /** Of the answer: nothing stands there where none is needed. */
+  /** True for a field of the answer, which is empty if no answer is needed. */
   answer?: true
-  /** The machine makes it unless this says that it is one's own. */
+  /** Name of the field that tells generated from uploaded media. */
   made?: 'mediaProvider' | 'answerMediaProvider'
-  /** `own`: the forms draw it themselves, and it has its rule in `server/line.ts`; else it is kept as it is sent. */
+  /** `own`: the forms render it themselves, and `server/line.ts` has its rule. Other fields are stored as sent. */
   form?: 'own' | { placeholder: string }
-  /** Its column in spreadsheets, in characters, and in the preview of one, in pixels. */
+  /** Width of its column in spreadsheets, in characters, and in the import preview, in pixels. */
   sheet?: {
     width: number
     preview: number
-    /** Other headers that are understood. */
+    /** Other accepted column headers. */
     also?: readonly string[]
-    /** Codes that are offered; all, where they are not said. */
+    /** Offered codes; all codes by default. */
     offers?: readonly string[]
-    /** Other words that are understood, in capitals. */
+    /** Other accepted labels, in upper case. */
     words?: Readonly<Record<string, string>>
   }
-  /** The list of scripts of a sub-scene. */
+  /** Column in the list of lines. */
   list?: Shown
   arrangement?: Shown
 }
@@ -57,7 +57,7 @@ export const lineFields = {
     choices: mediaTypeLabels,
     unchosen: '请选择媒体类型',
     form: 'own',
-    // pictures are added on the page: a spreadsheet brings none
+    // pictures are uploaded on the page, because a spreadsheet cannot contain them
     sheet: { width: 12, preview: 120, offers: ['VIDEO', 'AUDIO', 'TEXT'] },
   },
   needAnswer: {
@@ -121,15 +121,15 @@ export const lineFields = {
 
 type Fields = typeof lineFields
 export const lineFieldNames = namesOf(lineFields)
-/** Paths of files; those that the machine makes. */
+/** Fields with file paths, and those that generation fills. */
 export const fileFields = fieldsHolding(lineFields, 'image', 'audio', 'video')
 export const madeFields = fieldsWith(lineFields, 'made')
-/** The columns of a spreadsheet, in their order. */
+/** Columns of a spreadsheet, in order. */
 export const sheetFields = fieldsWith(lineFields, 'sheet')
 export type SheetField = (typeof sheetFields)[number]
-/** The labels that cells of a choice should say. */
+/** Returns the offered labels of a choice. */
 export const offered = (field: LineField): readonly string[] | undefined =>
   field.holds === 'choice' ? (field.sheet?.offers ?? Object.keys(field.choices)).map((code) => field.choices[code] ?? code) : undefined
-/** Kept as it is sent: no rule concerns it. */
+/** Fields without rules, which are stored as sent. */
 export type PlainField = NamesWith<Fields, { form: { placeholder: string } }>
 export const plainFields = fieldsWith(lineFields, 'form').filter((name): name is PlainField => lineFields[name].form !== 'own')

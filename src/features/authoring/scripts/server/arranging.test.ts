@@ -1,4 +1,4 @@
-// Arranging a whole sub-scene in one call: what was seen counts, lines that only move keep their version, each edit takes its word.
+// Tests of arranging a whole sub-scene in one call: optimistic lock on the seen order, unchanged versions, permission of each edit.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -24,14 +24,14 @@ async function newSubScene(texts: readonly string[]) {
 const list = (subSceneId: string) => author.get(scripts.list, { params: { subSceneId } })
 const order = async (subSceneId: string) => (await list(subSceneId)).map((l) => l.text).join('')
 const idsOf = async (subSceneId: string) => (await list(subSceneId)).map((l) => l.id)
-/** As the page does it: every line as UPDATE with its place. */
+/** Sends every line as an UPDATE with its position, like the page. */
 const arrange = (subSceneId: string, ids: readonly string[], seen: readonly string[], who = author) =>
   who.ask(scripts.save, {
     params: { subSceneId },
     body: { list: ids.map((id, seq) => ({ editType: 'UPDATE', id, seq })), seen: { offset: 0, ids: seen } },
   })
 
-test('all lines are sent with their places; none of them is a newer version for that', async () => {
+test('all lines are sent with their positions, and moved lines keep their version', async () => {
   const sub = await newSubScene(['甲', '乙', '丙', '丁'])
   const before = await list(sub)
   const ids = before.map((l) => l.id)
@@ -43,7 +43,7 @@ test('all lines are sent with their places; none of them is a newer version for 
   expect(after.map((l) => l.version)).toEqual(before.map((l) => l.version).toReversed())
 })
 
-test('of two who arrange the same lines the second is told, and so is who has not seen what came or went', async () => {
+test('the second of two concurrent arrangements is refused, and so is one that missed an added or deleted line', async () => {
   const sub = await newSubScene(['甲', '乙', '丙'])
   const [a = '', b = '', c = ''] = await idsOf(sub)
   const seen = [a, b, c]
@@ -58,14 +58,14 @@ test('of two who arrange the same lines the second is told, and so is who has no
   expect((await arrange(sub, four.toReversed(), four)).code).toBe(40009)
 })
 
-test('without what was seen the places given hold; some of the lines move among all', async () => {
+test('without the seen order the given positions apply, and some of the lines can move', async () => {
   const sub = await newSubScene(['甲', '乙', '丙'])
   const [a = ''] = await idsOf(sub)
   await author.get(scripts.save, { params: { subSceneId: sub }, body: { list: [{ editType: 'UPDATE', id: a, seq: 9 }] } })
   expect(await order(sub)).toBe('乙丙甲')
 })
 
-test('as many lines as there are move at once, and at most 500 are written', async () => {
+test('all lines can move in one call, and at most 500 can be written', async () => {
   const many = maxSaved + 60
   const sub = await newSubScene(Array.from({ length: maxSaved }, (_, i) => `第${i}句`))
   await author.get(scripts.save, { params: { subSceneId: sub }, body: Array.from({ length: 60 }, (_, i) => line(`尾${i}`)) })
@@ -78,7 +78,7 @@ test('as many lines as there are move at once, and at most 500 are written', asy
   expect(refused).toMatchObject({ succ: false, msg: '一次最多保存500条脚本' })
 })
 
-test('a line in work may move and not be changed; a foreign line moves nothing', async () => {
+test('a locked line can be moved but not changed, and a foreign line refuses the call', async () => {
   const sub = await newSubScene(['甲', '乙'])
   const [a = '', b = ''] = await idsOf(sub)
   await world.owner.query(
@@ -95,7 +95,7 @@ test('a line in work may move and not be changed; a foreign line moves nothing',
   expect(await order(sub)).toBe('乙甲')
 })
 
-test('each edit takes the word of its kind, though one of them opens the door', async () => {
+test('each edit needs the permission of its kind, whichever permission opened the endpoint', async () => {
   const sub = await newSubScene(['甲', '乙'])
   const [a = '', b = ''] = await idsOf(sub)
   const without = async (word: string, run: () => Promise<unknown>) => {
@@ -126,7 +126,7 @@ test('each edit takes the word of its kind, though one of them opens the door', 
   expect(await order(sub)).toBe('甲改丙')
 })
 
-test('who deletes a line that has been changed since is told, and it stays', async () => {
+test('deleting an outdated line is refused, and the line stays', async () => {
   const sub = await newSubScene(['甲'])
   const [seen] = await list(sub)
   await author.get(scripts.save, { params: { subSceneId: sub }, body: [{ editType: 'UPDATE', id: seen?.id, text: '甲改' }] })

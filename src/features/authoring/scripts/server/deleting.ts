@@ -1,4 +1,4 @@
-// Deleting lines: into one entry of the recycle bin, an enabled course keeps at least one.
+// Deletes lines into one entry of the recycle bin; an enabled course keeps at least one.
 import type { Db } from '#platform/database/transaction.ts'
 import { lockedAmong } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { addEntry } from '#features/organisation/recycle-bin/server/recycle-bin.ts'
@@ -7,18 +7,18 @@ import { fileFields } from '../fields.ts'
 import * as queries from './queries.ts'
 import type { ScriptLine } from './queries.ts'
 
-/** Paths of the media of a line. */
+/** Returns the paths of the media of a line. */
 const mediaOf = (line: ScriptLine) => fileFields.map((name) => line[name]).filter(Boolean)
 
-/** What a sub-scene that the lines stand in says of its course; it is held. */
+/** The course of a locked sub-scene. */
 export interface HeldCourse {
   courseId: string
   courseValid: boolean
 }
 
 /**
- * Deletes held lines of held sub-scenes, all or none; answers the entry that brings them back. Fails where one is in
- * work, or an enabled course would have no line left. Positions behind them move up.
+ * Deletes locked lines of locked sub-scenes, all or none; returns the id of their entry. Throws if a line has a live task, or if an
+ * enabled course would have no line left. Later positions close the gaps.
  */
 export async function deleteLines(db: Db, lines: readonly ScriptLine[], held: ReadonlyMap<string, HeldCourse>): Promise<string> {
   const ids = lines.map((l) => l.id)

@@ -1,4 +1,4 @@
-// Lines of any sub-scenes to be worked on, and edits of them, each by itself and by the rules of saving: what cannot be edited is left and named.
+// Batch edits of lines in any sub-scenes, each by the rules of saving; lines that cannot be edited are skipped with a reason.
 import type { Db } from '#platform/database/transaction.ts'
 import { yieldingChunks } from '#platform/yielding.ts'
 import { goneReason, type Skipped } from '#shared/batch.ts'
@@ -11,7 +11,7 @@ import { planSave } from './plan.ts'
 import type { ScriptLine } from './queries.ts'
 import * as queries from './queries.ts'
 
-/** How a line is called where it is one of many. */
+/** Name of a line in a list of skipped lines. */
 export const lineName = ({ seq, text }: { seq: number; text: string }) => `第${seq + 1}句${text ? ` ${firstLetters(text, 20)}` : ''}`
 
 interface Chosen {
@@ -20,10 +20,7 @@ interface Chosen {
   skipped: Skipped[]
 }
 
-/**
- * Of these lines those that may be worked on, held with their sub-scenes, which are held before; the others with the reason:
- * not there, not for whoever asks, or with a task under way.
- */
+/** Returns the editable lines, locked after their sub-scenes, and the others with a reason: not found, no permission, or a live task. */
 export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chosen> {
   const found = new Map((await queries.findScripts(db, ids)).map((r) => [r.line.id, r.line]))
   const subScenes = [...new Set([...found.values()].map((line) => line.subsceneId))]
@@ -41,10 +38,10 @@ export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chose
   return { lines, held, skipped }
 }
 
-/** What an edit says of a line's texts; no media. */
+/** An edit of the texts of a line, without media. */
 export type TextEdit = Pick<ScriptEdit, 'section' | 'text' | 'answerPoints' | 'answerText' | 'version'> & { id: string }
 
-/** What saving makes of an edit of a stored line; `fault`: why it is refused, in words. It reads and writes nothing. */
+/** Returns the changed fields of an edit, or the `fault` that refuses it. A pure function. */
 export function planEdit(line: ScriptLine, edit: TextEdit): { fields: Partial<ScriptLine> } | { fault: string } {
   const current = { subsceneId: line.subsceneId, order: [], lines: [line], locked: new Set<string>(), generated: new Set<string>() }
   try {
@@ -56,14 +53,14 @@ export function planEdit(line: ScriptLine, edit: TextEdit): { fields: Partial<Sc
 }
 
 interface Edited {
-  /** As they stood, held until the transaction ends. */
+  /** The lines before the edit, locked until the transaction ends. */
   before: ScriptLine[]
-  /** As they stand now, in the same order. */
+  /** The lines after the edit, in the same order. */
   after: ScriptLine[]
   skipped: Skipped[]
 }
 
-/** Edits texts of lines. A line that has changed since `version` is left; nothing is noted for the audit log. */
+/** Edits texts of lines. A line that changed since `version` is skipped. Writes no audit row. */
 export async function editLines(db: Db, edits: readonly TextEdit[]): Promise<Edited> {
   const byId = new Map(edits.map((edit) => [edit.id, edit]))
   const [{ lines, skipped }, { name }] = await Promise.all([linesToEdit(db, [...byId.keys()]), db.who()])

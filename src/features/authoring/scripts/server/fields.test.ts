@@ -1,4 +1,4 @@
-// The table of fields and the table of the database say the same.
+// Compares the table of fields with the columns of the database.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { Script, ScriptEdit } from '../contract.ts'
@@ -9,11 +9,11 @@ import { besideFields, script } from './tables.ts'
 const columns = getTableColumns(script)
 const row = (name: keyof typeof lineFields): LineField => lineFields[name]
 
-test('every column is a field, or named with its reason', () => {
+test('every column is a field or has a reason', () => {
   expect([...lineFieldNames, ...Object.keys(besideFields)].sort()).toEqual(Object.keys(columns).sort())
 })
 
-test.each(lineFieldNames)('%s: what it holds is what its column takes', (name) => {
+test.each(lineFieldNames)('the column of %s accepts the values of the field', (name) => {
   const column = columns[name]
   const field = row(name)
   expect(column.notNull).toBe(field.empty !== null)
@@ -22,7 +22,7 @@ test.each(lineFieldNames)('%s: what it holds is what its column takes', (name) =
   expect(ScriptEdit.shape[name].safeParse(undefined).success).toBe(true)
 })
 
-test('a line has every field; files and what the machine makes are told by their names', () => {
+test('a line has every field, and names tell file fields and generated fields', () => {
   const line = lineAfter({ editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: '一句' }, null, (name) => name)
   expect(Object.keys(line).sort()).toEqual([...lineFieldNames].sort())
   expect([...fileFields].sort()).toEqual(
@@ -32,6 +32,6 @@ test('a line has every field; files and what the machine makes are told by their
   )
 })
 
-test('a field that no rule concerns may be empty', () => {
+test('a field without a rule may be empty', () => {
   expect(plainFields.filter((name) => columns[name].notNull)).toEqual([])
 })

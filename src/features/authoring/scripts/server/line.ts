@@ -1,4 +1,4 @@
-// One script line: what an edit makes of it, by the rules of the form.
+// Rules of one script line: the line after an edit, or the failure of the form.
 import type { AppError } from '#shared/errors.ts'
 import { byName } from '#shared/field-table.ts'
 import { type ScriptEdit, scripts } from '../contract.ts'
@@ -9,10 +9,10 @@ export type LineFields = Pick<ScriptLine, keyof typeof lineFields>
 
 type Provider = 'AI_TRAINING' | 'CUSTOMER'
 const none: ReadonlySet<string> = new Set()
-/** The media that an edit names. */
+/** Returns the media that an edit names. */
 export const mediaNamed = (edit: ScriptEdit) => madeFields.map((name) => edit[name])
 
-/** An edit of a stored line without what it says of generated media: those are no edit's, however old the record is that names them. */
+/** Returns the edit without generated media: an edit cannot set or remove them, even with an outdated record. */
 function withoutGenerated(edit: ScriptEdit, stored: ScriptLine, generated: ReadonlySet<string>): ScriptEdit {
   const says = (name: (typeof madeFields)[number]) => {
     const given = edit[name]
@@ -27,14 +27,13 @@ function keep<T>(given: T | null | undefined, stored: T | null): T | null {
   return given === '' ? null : given
 }
 
-/** The fields that no rule concerns: of an answer only where one is needed. */
+/** Returns the fields without rules; fields of the answer only if it is needed. */
 const plainAfter = (edit: ScriptEdit, stored: ScriptLine | null, needed: boolean) =>
   byName(plainFields, (name) => ('answer' in lineFields[name] && !needed ? null : keep(edit[name], stored?.[name] ?? null)))
 
 /**
- * The line after the edit. Absent fields keep what is stored; a new line without a media type is a video for a
- * dialogue and audio for the rest; another media type clears the media; an upload makes the source CUSTOMER.
- * Throws the failure of the form, on its field.
+ * Returns the line after the edit. Omitted fields keep their values. Without a media type a new dialogue line is a video, other lines are
+ * audio. Another media type clears the media, and an upload sets the source CUSTOMER. Throws the failure of the form, on its field.
  */
 export function lineAfter(
   asked: ScriptEdit,
@@ -84,7 +83,7 @@ export function lineAfter(
   }
 }
 
-/** A file that was not there before is an upload, unless it was generated; without a file the stated or the stored source holds. */
+/** A new file that was not generated is an upload; without a file the given or the stored source applies. */
 function sourceOf(
   generated: ReadonlySet<string>,
   stated: Provider | undefined,

@@ -1,4 +1,4 @@
-// The plan of a save, without a database: what is inserted, changed, moved, deleted and refused.
+// Tests of the save plan without a database: inserts, updates, moves, deletes, refusals.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AppError, codes } from '#shared/errors.ts'
@@ -22,7 +22,7 @@ const lineOf = (id: string, seq: number, subsceneId = '7'): ScriptLine => ({
   deletedAt: null,
   deletionId: null,
 })
-/** Lines 1 to n of sub-scene 7, and line 99 of another. */
+/** Returns lines 1 to n of sub-scene 7, and line 99 of another. */
 const current = (n: number, more: Partial<CurrentLines> = {}): CurrentLines => {
   const order = Array.from({ length: n }, (_, i) => String(i + 1))
   const lines = [...order.map((id, seq) => lineOf(id, seq)), lineOf('99', 0, '8')]
@@ -30,8 +30,8 @@ const current = (n: number, more: Partial<CurrentLines> = {}): CurrentLines => {
 }
 const empty = { inserts: [], updates: [], moves: [], removes: [] }
 
-describe('what is done', () => {
-  test('new lines go behind those that stand, or where they say', () => {
+describe('planned changes', () => {
+  test('new lines are appended, or inserted at their position', () => {
     expect(planSave(current(2), [says('甲'), { ...says('乙'), seq: 0 }, says('丙')])).toEqual({
       ...empty,
       inserts: [
@@ -42,7 +42,7 @@ describe('what is done', () => {
     })
   })
 
-  test('a line is changed, moved, both, or deleted; what is named as unchanged stays', () => {
+  test('a line is changed, moved, both, or deleted, and an unchanged line stays', () => {
     const edits: ScriptEdit[] = [
       { editType: 'UPDATE', id: '1', text: '改' },
       { editType: 'UPDATE', id: '2', seq: 0, version: 'v2' },
@@ -69,7 +69,7 @@ describe('what is done', () => {
 const update = (id: string | undefined, more: Partial<ScriptEdit> = {}): ScriptEdit => ({ editType: 'UPDATE', id, text: '改', ...more })
 const failure = (key: Parameters<typeof scripts.fail>[0]) => ({ message: scripts.fail(key).message })
 const staleCode = { code: codes.STALE }
-describe('what is refused', () => {
+describe('refusals', () => {
   test.each<[string, ScriptEdit[], Partial<CurrentLines>, string[] | undefined, Partial<AppError>]>([
     ['what was arranged has changed since', [update('1', { seq: 1 })], {}, ['2', '1'], staleCode],
     ['a change of no line', [update(undefined)], {}, undefined, failure('changedList')],
@@ -82,23 +82,23 @@ describe('what is refused', () => {
     ['deleting one', [{ editType: 'DELETE', id: '1', version: 'v0' }], {}, undefined, staleCode],
     ['the first fault, on its field', [says('好'), says(' ')], {}, undefined, { fields: [{ field: '1.text', message: '请输入问题' }] }],
     ['a fault of the only edit', [says('')], {}, undefined, { fields: [{ field: 'text', message: '请输入问题' }] }],
-  ])('%s', (_, edits, more, seen, fault) => {
+  ])('a plan is refused: %s', (_, edits, more, seen, fault) => {
     expect(() => planSave(current(3, more), edits, seen)).toThrow(expect.objectContaining(fault))
   })
 
-  test('a line in work may move', () => {
+  test('a locked line can be moved', () => {
     const moved = planSave(current(2, { locked: new Set(['1']) }), [{ editType: 'UPDATE', id: '1', seq: 1 }], ['1', '2'])
     expect(moved).toEqual({ ...empty, moves: [{ id: '1', seq: 1 }] })
   })
 
-  test('more lines than a sub-scene takes; as many as are deleted may come', () => {
+  test('too many lines are refused, and deleted lines make room', () => {
     const full = { ...current(1), order: Array.from({ length: maxLines }, (_, i) => String(i + 1)) }
     expect(() => planSave(full, [says('多')])).toThrow(expect.objectContaining(failure('tooManyLines')))
     expect(planSave(full, [says('换'), { editType: 'DELETE', id: '1' }]).inserts).toHaveLength(1)
   })
 })
 
-test('whatever is sent: every edit is in the plan once, what is not named is in no plan, and nothing that was given is changed', () => {
+test('a plan contains each edit once and no other line, and does not mutate its input', () => {
   const n = 6
   const edit = fc.oneof(
     fc.record({ kind: fc.constant('create' as const), seq: fc.option(fc.nat(9), { nil: undefined }) }),

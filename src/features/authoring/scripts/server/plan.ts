@@ -1,24 +1,24 @@
-// Saving the lines of a sub-scene, thought through before anything is written: what is done to them, by what stands and what was sent.
+// Plan of a save, as a pure function of the stored lines and the edits.
 import { notFound, stale } from '#shared/errors.ts'
 import type { Place } from '#shared/order.ts'
 import { maxLines, movesOnly, type ScriptEdit, scripts } from '../contract.ts'
 import { type LineFields, lineAfter } from './line.ts'
 import type { ScriptLine } from './queries.ts'
 
-/** What stands where the edits go. */
+/** The stored state of the sub-scene. */
 export interface CurrentLines {
   subsceneId: string
-  /** The ids of its lines, in their order. */
+  /** Ids of the lines, in order. */
   order: readonly string[]
-  /** The lines that edits name, held; of other sub-scenes, too. */
+  /** The lines that the edits name, locked, including lines of other sub-scenes. */
   lines: readonly ScriptLine[]
-  /** Those with a task under way. */
+  /** Ids of lines with a live task. */
   locked: ReadonlySet<string>
-  /** Of the media that edits name, those that were generated. */
+  /** The generated ones among the media that the edits name. */
   generated: ReadonlySet<string>
 }
 
-/** `fields` as they will stand; `at`: by which edit. */
+/** `fields`: the new values; `at`: index of the edit. */
 interface Written {
   at: number
   fields: LineFields
@@ -27,17 +27,17 @@ export interface Plan {
   inserts: (Written & { seq: number })[]
   updates: (Written & { id: string })[]
   moves: Place[]
-  /** Whole, as they stood. */
+  /** The complete rows before the deletion. */
   removes: ScriptLine[]
 }
 
-/** The edits that change or delete a line that stands. */
+/** Returns the edits that change or delete a stored line. */
 export const touching = (edits: readonly ScriptEdit[]) => edits.filter((e) => e.editType === 'UPDATE' || e.editType === 'DELETE')
 
-/** How a field of an edit is named in a fault: one of many with its place before it. */
+/** Name of a field in a fault; in a batch it is prefixed by the index of the edit. */
 export const fieldIn = (edits: readonly ScriptEdit[], at: number) => (name: string) => (edits.length === 1 ? name : `${at}.${name}`)
 
-/** What saving does, all of it; throws the first fault. With `seen`, the whole order that was arranged, it must still stand. */
+/** Returns the complete plan, or throws the first fault. With `seen`, the order must still equal the one that the user saw. */
 export function planSave(current: CurrentLines, edits: readonly ScriptEdit[], seen?: readonly string[]): Plan {
   const { order, locked, generated } = current
   if (seen && seen.join() !== order.join()) throw stale()
@@ -49,7 +49,7 @@ export function planSave(current: CurrentLines, edits: readonly ScriptEdit[], se
   if (touched.some((e) => locked.has(e.id ?? '') && !movesOnly(e))) throw scripts.fail('locked')
   const plan: Plan = { inserts: [], updates: [], moves: [], removes: [] }
   for (const [at, edit] of edits.entries()) {
-    // a new line is of the address, whatever it was copied from
+    // a new line belongs to the sub-scene of the URL, even if it is a copy from elsewhere
     if (edit.editType !== 'CREATE' && edit.subsceneId !== undefined && edit.subsceneId !== current.subsceneId)
       throw scripts.fail('otherSubScene', {}, fieldIn(edits, at)('subsceneId'))
     const before = stored.get(edit.id ?? '') ?? null

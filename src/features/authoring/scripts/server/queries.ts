@@ -1,4 +1,4 @@
-// Scripts: SQL in, rows out.
+// Queries of script lines: pages, locks, positions, media.
 import { and, asc, count, eq, isNull, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { holds } from '#platform/database/like.ts'
@@ -60,7 +60,7 @@ export const findScripts = (db: Db, ids: readonly string[]): Promise<ScriptRow[]
     .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.id, ids), isNull(script.deletedAt)))
     .orderBy(asc(script.seq), asc(script.id))
 
-/** Live lines among these, held until the transaction ends. */
+/** Returns the live lines, locked until the transaction ends. */
 export const lockScripts = (db: Db, ids: readonly string[]): Promise<ScriptLine[]> =>
   ids.length
     ? db.sql
@@ -83,14 +83,14 @@ export const updateScript = (db: Db, id: string, fields: Partial<typeof script.$
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(script.tenantId, db.tenantId), eq(script.id, id)))
 
-/** Marks lines with the entry of the recycle bin that brings them back. */
+/** Marks lines as deleted by an entry of the recycle bin. */
 export const markDeleted = (db: Db, ids: readonly string[], deletionId: string) =>
   db.sql
     .update(script)
     .set({ deletedAt: sql`now()`, updatedAt: sql`now()`, deletionId })
     .where(and(eq(script.tenantId, db.tenantId), isAnyOf(script.id, ids)))
 
-/** Where a sub-scene stands, with its own title: course / scene / sub-scene. */
+/** Returns the titles of a sub-scene and its parents: course / scene / sub-scene. */
 export async function findPlace(db: Db, subsceneId: string): Promise<string> {
   const [scene, top] = [alias(course, 'scene'), alias(course, 'top')]
   const [row] = await db.sql
@@ -102,7 +102,7 @@ export async function findPlace(db: Db, subsceneId: string): Promise<string> {
   return row ? [row.top, row.scene, row.own].join(' / ') : ''
 }
 
-/** The ids of the lines that have these words in text, answer or section, in their order; of all without words. */
+/** Returns the ids of the lines with these words in text, answer or section, in order; all lines without words. */
 export const listIds = (db: Db, subsceneId: string, words = '') =>
   db.sql
     .select({ id: script.id })
@@ -126,10 +126,10 @@ const closeGapsStatement = statement(
   'anew',
 )
 
-/** Makes positions 0 to n-1 again in each of these sub-scenes; equal ones stand in the order they were made. */
+/** Renumbers the positions of each sub-scene from 0; equal positions keep the order of creation. */
 export const closeGaps = (db: Db, subsceneIds: readonly string[]) => db.run(closeGapsStatement, [db.tenantId, subsceneIds])
 
-/** How many live lines each course has, in all its live sub-scenes; without any it is left out. */
+/** Returns the number of live lines of each course; courses without lines are absent. */
 export async function countOfCourses(db: Db, courseIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.sql
     .select({ courseId: course.courseId, n: count() })
@@ -149,7 +149,7 @@ const writeMediaStatements = {
   ANSWER: statement('script_write_answer_media', made('answer_audio_file = m.audio', 'answer_media_provider')),
 }
 
-/** Writes finished media, unless a line has gone over to its own media meanwhile. */
+/** Writes finished media, except to lines that have an uploaded medium by now. */
 export const writeMedia = (
   db: Db,
   part: keyof typeof writeMediaStatements,
@@ -164,10 +164,10 @@ const replacingStatement = statement(
     where s.tenant_id = $1 and array[s.image_file, s.audio_file, s.video_file, s.answer_audio_file, s.answer_video_file] && array[$2]`,
 )
 
-/** Puts another file in the place of one, in whatever line it is named, also in deleted ones: they are no other lines for it, and keep their version. */
+/** Replaces a file in every line that names it, including deleted ones. Their versions stay. */
 export const writeFileInPlace = (db: Db, before: string, now: string) => db.run(replacingStatement, [db.tenantId, before, now])
 
-/** A row as the wire declares it. */
+/** Converts a row to the response of the contract. */
 export function toResponse({ line, ...media }: ScriptRow): Script {
   return {
     id: line.id,
@@ -175,7 +175,7 @@ export function toResponse({ line, ...media }: ScriptRow): Script {
     seq: line.seq,
     ...pick(line, lineFieldNames),
     imageFileUrl: urlOf(line.imageFile),
-    // what is not played is nowhere to be played
+    // an unplayable medium has no address
     audioFileUrl: media.unfit ? null : urlOf(line.audioFile),
     videoFileUrl: media.unfit ? null : urlOf(line.videoFile),
     posterUrl: urlOf(media.posterPath),
@@ -197,9 +197,9 @@ const writePlacesStatement = statement(
   'update script s set seq = o.seq from unnest($2::bigint[], $3::int[]) o (id, seq) where s.tenant_id = $1 and s.id = o.id and s.seq <> o.seq',
 )
 
-/** Puts lines in these places, of several sub-scenes in one statement; they are no other lines for it, and keep their version. */
+/** Sets the positions of lines, of several sub-scenes in one statement. Their versions stay. */
 export const writePlaces = async (db: Db, places: readonly { id: string; seq: number }[]) =>
   places.length ? db.run(writePlacesStatement, [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 
-/** Rewrites the positions of siblings in the order given. */
+/** Writes the positions of siblings in the given order. */
 export const writeOrder = (db: Db, ids: readonly string[]) => writeSeq(db, script, ids)

@@ -1,4 +1,4 @@
-// Scripts: endpoint -> verb.
+// Routes of the script endpoints.
 import type { OwnMedia } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { serve } from '#platform/http/serve.ts'
 import { scripts } from '../contract.ts'

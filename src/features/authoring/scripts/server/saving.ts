@@ -1,4 +1,4 @@
-// Saving the lines of a sub-scene: what stands is read and held, `plan.ts` says what is to be done, and that is written.
+// Saves the lines of a sub-scene: reads and locks the stored lines, plans by `plan.ts`, and writes the plan.
 import type { Db } from '#platform/database/transaction.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import { changedPlaces } from '#shared/order.ts'
@@ -14,7 +14,7 @@ import { fieldIn, type Plan, planSave, type CurrentLines, touching } from './pla
 import * as queries from './queries.ts'
 
 const wordOf = { CREATE: 'course:btn:add', UPDATE: 'course:btn:edit', DELETE: 'course:btn:delete' } as const
-/** Each edit takes the word of its kind, whichever of them opened the door. */
+/** Checks the permission of each kind of edit; the endpoint itself requires only one of them. */
 async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
   const kinds = new Set(edits.map((e) => e.editType))
   const words = Object.entries(wordOf).flatMap(([kind, word]) => (kinds.has(kind as keyof typeof wordOf) ? [word] : []))
@@ -22,8 +22,8 @@ async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
 }
 
 /**
- * Saves many edits in one go: all, or none with the first fault named. Answers the lines created and changed. Lines that
- * only move keep their version; with `seen`, the whole order that was arranged, who arranges what has changed since is told.
+ * Saves many edits: all, or none with the first fault. Returns the created and changed lines. Moved lines keep their version. With
+ * `seen`, an outdated order is refused.
  */
 export async function saveScripts(
   db: Db,
@@ -43,7 +43,7 @@ export async function saveScripts(
   return saved.length ? (await queries.findScripts(db, saved)).map(queries.toResponse) : []
 }
 
-/** What stands where the edits go; the lines that they name are held. */
+/** Returns the stored state of the sub-scene; locks the lines that the edits name. */
 async function lockCurrent(db: Db, subsceneId: string, edits: readonly ScriptEdit[]): Promise<CurrentLines> {
   const ids = touching(edits).flatMap((e) => e.id ?? [])
   const order = (await queries.listIds(db, subsceneId)).map((l) => l.id)
@@ -52,7 +52,7 @@ async function lockCurrent(db: Db, subsceneId: string, edits: readonly ScriptEdi
   return { subsceneId, order, lines, locked, generated }
 }
 
-/** Every path must be a file of this tenant and keep the rule of its field; fresh uploads get the path that they are kept at. */
+/** Checks that each path is a file of this tenant and of the right kind; moves fresh uploads to their final path. */
 async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly ScriptEdit[], plan: Plan): Promise<void> {
   const written = [...plan.inserts, ...plan.updates].sort((a, b) => a.at - b.at)
   const kept = await holdFiles(
@@ -65,7 +65,7 @@ async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly
   for (const { fields } of written) for (const name of fileFields) if (fields[name]) fields[name] = kept(fields[name])
 }
 
-/** Writes what is planned; answers the ids of the lines that are new, in their order. */
+/** Writes the plan; returns the ids of the new lines, in order. */
 async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: HeldCourse): Promise<string[]> {
   const { userId, name } = await db.who()
   const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId }))
@@ -77,7 +77,7 @@ async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, 
   return created.map((line) => line.id)
 }
 
-/** What lines name from now on is converted where browsers do not play it. */
+/** Requests the conversion of newly named uploads that browsers cannot play. */
 async function convertOwn(
   db: Db,
   subsceneId: string,
@@ -99,7 +99,7 @@ async function convertOwn(
   )
 }
 
-/** What the audit log keeps: the lines before and after; where lines have only moved, the stretch that is another. */
+/** Writes the audit row: lines before and after, and of moved lines the changed range. */
 async function noteSaved(db: Db, { subsceneId, order, lines }: CurrentLines, { inserts, updates, moves, removes }: Plan): Promise<void> {
   const changed = new Set([...updates, ...removes].map((line) => line.id))
   const now = moves.length ? (await queries.listIds(db, subsceneId)).map((l) => l.id) : undefined

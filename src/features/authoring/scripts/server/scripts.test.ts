@@ -1,4 +1,4 @@
-// Scripts over HTTP: what the form refuses, what a save keeps and clears, orders without gaps, and several editors at once.
+// Tests over HTTP of scripts: refusals, effects of a save, positions, concurrent editors.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
@@ -45,7 +45,7 @@ const only = ([first]: Script[]): Script => {
   if (!first) throw new Error('nothing was saved')
   return first
 }
-/** Puts a file of one's own into the store's books, as an upload of that kind would. */
+/** Inserts the row of an uploaded file. */
 async function uploaded(kind: 'AUDIO' | 'VIDEO', extension: string) {
   const path = picture.replace(/[^/]+$/, `${crypto.randomUUID()}${extension}`)
   await world.owner.query(
@@ -68,7 +68,7 @@ describe('the form', () => {
     ['more than a blank answer', { needAnswer: 'NEED', answerText: ' ' }, 'answerText', '请输入参考答案'],
     ['files that exist', { mediaType: 'IMAGE', imageFile: 'tenant/1/resource/none.png' }, 'imageFile', '文件不存在或已失效，请重新上传'],
     ['no longer text than fits', { text: '字'.repeat(2001) }, 'text', '最多2000个字符'],
-  ])('asks for %s', async (_, change, field, message) => {
+  ])('the form requires %s', async (_, change, field, message) => {
     const sub = await newSubScene()
     const answer = await save(sub, [line('有文字', change)])
     expect(answer).toMatchObject({ status: 200, succ: false, msg: message })
@@ -78,7 +78,7 @@ describe('the form', () => {
     expect(await list(sub)).toEqual([])
   })
 
-  test('a picture is no audio: every path must be of the kind of its field', async () => {
+  test('a picture is no audio, because every path must be of the kind of its field', async () => {
     const sub = await newSubScene()
     for (const [type, change] of [
       ['mp3', { mediaType: 'AUDIO' as const, audioFile: picture }],
@@ -88,11 +88,11 @@ describe('the form', () => {
       expect((await save(sub, [line('有文字', change)])).msg).toBe(`只支持 .${type} 类型文件`)
   })
 
-  test('a short text is saved: only generation asks for more', async () => {
+  test('a short text is saved, because only generation requires more', async () => {
     expect(only(await saved(await newSubScene(), [line('短')])).text).toBe('短')
   })
 
-  test('what is not declared is neither stored nor answered', async () => {
+  test('undeclared fields are neither stored nor returned', async () => {
     const sub = await newSubScene()
     const [made] = await saved(sub, [{ ...line('多余'), id: '1', orgId: '1', subsceneId: '1', createUserId: '1', isAdmin: true } as never])
     expect(made).toMatchObject({ subsceneId: sub, text: '多余' })
@@ -102,8 +102,8 @@ describe('the form', () => {
   })
 })
 
-describe('what is kept and what is cleared', () => {
-  test('all four types are kept as they are; a new dialogue is a video, the rest is audio', async () => {
+describe('kept and cleared values', () => {
+  test('all four types are stored, and a new dialogue line is a video, other lines are audio', async () => {
     const sub = await newSubScene()
     const made = await saved(
       sub,
@@ -120,7 +120,7 @@ describe('what is kept and what is cleared', () => {
     expect(again).toMatchObject({ type: 'ACTION', mediaType: 'AUDIO', text: '动作改' })
   })
 
-  test('fields that an update leaves out stay as they are', async () => {
+  test('fields that an update omits keep their values', async () => {
     const sub = await newSubScene()
     const made = only(
       await saved(sub, [
@@ -132,7 +132,7 @@ describe('what is kept and what is cleared', () => {
     expect(now.version).not.toBe(made.version)
   })
 
-  test('a picture has no text, and no need of an answer no answer', async () => {
+  test('a picture has no text, and a line that needs no answer has none', async () => {
     const sub = await newSubScene()
     const made = only(await saved(sub, [line('会被清掉', { mediaType: 'IMAGE', imageFile: picture })]))
     expect(made).toMatchObject({ text: '', imageFile: picture, imageFileUrl: expect.stringContaining(encodeURI(picture)) })
@@ -159,7 +159,7 @@ describe('what is kept and what is cleared', () => {
     expect(await change({ mediaType: 'TEXT', text: '又有文字' })).toMatchObject({ imageFile: null, text: '又有文字' })
   })
 
-  test('an upload makes the source one’s own, taking it away gives it back', async () => {
+  test('an upload sets the source to CUSTOMER, and removing it resets the source', async () => {
     const sub = await newSubScene()
     const audio = await uploaded('AUDIO', '.mp3')
     const made = only(await saved(sub, [line('文字', { needAnswer: 'NEED', answerText: '答' })]))
@@ -173,8 +173,8 @@ describe('what is kept and what is cleared', () => {
   })
 })
 
-describe('saving many', () => {
-  test('creates, changes and deletes in one go; no update is none', async () => {
+describe('batch save', () => {
+  test('a batch creates, changes and deletes in one call, and an empty update changes nothing', async () => {
     const sub = await newSubScene()
     const [a, b, c] = await saved(sub, [line('甲'), line('乙'), line('丙')])
     const before = (await list(sub)).find((l) => l.id === c?.id)
@@ -192,7 +192,7 @@ describe('saving many', () => {
     expect(await saved(sub, [{ editType: 'NO_UPDATE' }])).toEqual([])
   })
 
-  test('all or nothing: one bad row and none is saved', async () => {
+  test('a batch is saved completely or not at all', async () => {
     const sub = await newSubScene()
     const [a] = await saved(sub, [line('甲')])
     const other = only(await saved(await newSubScene(), [line('别处')]))
@@ -209,7 +209,7 @@ describe('saving many', () => {
     expect(await orderOf(sub)).toBe('甲')
   })
 
-  test('a line changed meanwhile answers 40009 and keeps what the first has saved', async () => {
+  test('an outdated line gets 40009, and the first save stays', async () => {
     const sub = await newSubScene()
     const made = only(await saved(sub, [line('原')]))
     const edit = (text: string) => save(sub, [{ editType: 'UPDATE', id: made.id, version: made.version, text }])
@@ -217,7 +217,7 @@ describe('saving many', () => {
     expect(codes.sort()).toEqual([0, 40009])
   })
 
-  test('no more than 500 at once, and not none', async () => {
+  test('a batch has 1 to 500 edits', async () => {
     const sub = await newSubScene()
     expect((await save(sub, [])).succ).toBe(false)
     expect((await save(sub, Array(501).fill(line('行')))).succ).toBe(false)
@@ -232,8 +232,8 @@ describe('saving many', () => {
   })
 })
 
-describe('order and deleting', () => {
-  test('an order is saved, of the whole list or one page of it; anything unknown and nothing moves', async () => {
+describe('order and deletion', () => {
+  test('an order of the whole list or one page is saved, and an unknown id refuses it', async () => {
     const sub = await newSubScene()
     const ids = (await saved(sub, [line('一'), line('二'), line('三'), line('四')])).map((l) => l.id)
     const [a = '', b = '', c = '', d = ''] = ids
@@ -269,7 +269,7 @@ describe('order and deleting', () => {
     expect(await orderOf(sub)).toBe('三四一二')
   })
 
-  test('one line by its id; unknown, foreign and of a deleted sub-scene there is none', async () => {
+  test('a line is read by id, and an unknown, foreign or deleted one gets 404', async () => {
     const sub = await newSubScene()
     const { id } = only(await saved(sub, [line('一')]))
     const one = (who = author) => who.ask(scripts.detail, { params: { id } })
@@ -277,7 +277,7 @@ describe('order and deleting', () => {
     const other = await world.signIn('admin')
     await other.get(scripts.save, { params: { subSceneId: sub }, body: [{ editType: 'UPDATE', id, text: '改过的一句' }] })
     expect((await one()).content).toMatchObject({ text: '改过的一句', updateUserName: '赵明远' })
-    // who only moves it has not changed it
+    // a move is not a change
     await author.ask(scripts.sort, { params: { subSceneId: sub }, body: [{ id, seq: 0 }] })
     expect((await one()).content).toMatchObject({ updateUserName: '赵明远' })
     expect((await one(await world.signIn('author', 'yuanfan'))).status).toBe(404)
@@ -285,7 +285,7 @@ describe('order and deleting', () => {
     expect((await one()).status).toBe(404)
   })
 
-  test('the last line of an enabled course stays, by whichever call it is deleted; the course disabled, it goes', async () => {
+  test('the last line of an enabled course cannot be deleted by any call, but that of a disabled one can', async () => {
     const id = (await author.get(courses.createCourse, { body: { title: '末句', description: '描述' } })).id
     const scene = (await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })).id
     const [one, two] = [await newSubScene(scene), await newSubScene(scene)]
@@ -303,7 +303,7 @@ describe('order and deleting', () => {
     expect((await author.ask(scripts.remove, { body: [c.id] })).code).toBe(0)
   })
 
-  test('two people who delete the last two lines at once leave one of them', async () => {
+  test('two concurrent deletes of the last two lines leave one of them', async () => {
     const id = (await author.get(courses.createCourse, { body: { title: '末二句', description: '描述' } })).id
     const scene = (await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })).id
     for (let round = 0; round < 5; round++) {
@@ -318,7 +318,7 @@ describe('order and deleting', () => {
     }
   })
 
-  test('unknown, foreign and deleted ids are answered alike; a batch does what it can and names what it leaves', async () => {
+  test('unknown, foreign and deleted ids get the same answer, and a batch names the ids that it skips', async () => {
     const sub = await newSubScene()
     const [a, b] = await saved(sub, [line('甲'), line('乙')])
     const foreign = (
@@ -339,7 +339,7 @@ describe('order and deleting', () => {
       expect([subSceneId, (await author.ask(scripts.list, { params: { subSceneId } })).status]).toEqual([subSceneId, 404])
   })
 
-  test('lines of several sub-scenes go together, and the gaps close in each', async () => {
+  test('lines of several sub-scenes are deleted together, and each closes its gaps', async () => {
     const [one, two] = [await newSubScene(), await newSubScene()]
     const a = await saved(one, [line('甲'), line('乙'), line('丙')])
     const b = await saved(two, [line('丁'), line('戊')])
@@ -347,7 +347,7 @@ describe('order and deleting', () => {
     expect([await orderOf(one), await seqsOf(one), await orderOf(two), await seqsOf(two)]).toEqual(['丙', [0], '戊', [0]])
   })
 
-  test('whoever may not edit the course changes nothing of its lines', async () => {
+  test('a person who may not edit the course cannot change its lines', async () => {
     const sub = await newSubScene()
     const made = only(await saved(sub, [line('甲')]))
     const leader = await world.signIn('leader')
@@ -357,7 +357,7 @@ describe('order and deleting', () => {
     expect((await leader.get(scripts.list, { params: { subSceneId: sub } })).length).toBe(1)
   })
 
-  test('whatever is created, deleted and sorted, the places are 0 to n-1', async () => {
+  test('positions are 0 to n-1 after any creates, deletes and sorts', async () => {
     const step = fc.oneof(
       fc.record({ do: fc.constant('create' as const), n: fc.integer({ min: 1, max: 3 }), seq: fc.option(fc.integer({ min: 0, max: 9 })) }),
       fc.record({ do: fc.constant('delete' as const), at: fc.integer({ min: 0, max: 9 }) }),
@@ -390,7 +390,7 @@ describe('order and deleting', () => {
   })
 })
 
-test('saving, sorting, deleting and generating the same lines at once never locks crosswise', async () => {
+test('concurrent saves, sorts, deletes and generation of the same lines never deadlock', async () => {
   const sub = await newSubScene()
   const ids = (
     await saved(

@@ -1,4 +1,4 @@
-// Scripts: the rules of the lines of a sub-scene.
+// Rules of the lines of a sub-scene: reading, deleting, sorting.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, refuseEmpty } from '#shared/batch.ts'
 import { notFound, stale } from '#shared/errors.ts'
@@ -11,13 +11,13 @@ import { deleteLines } from './deleting.ts'
 import { linesToEdit } from './editing.ts'
 import * as queries from './queries.ts'
 
-/** All lines of a sub-scene, in order; 404 where there is no such sub-scene. */
+/** Returns all lines of a sub-scene, in order. Throws 404 if the sub-scene does not exist. */
 export async function listScripts(db: Db, subsceneId: string): Promise<Script[]> {
   const [{ rows }] = await Promise.all([queries.pageScripts(db, subsceneId, 10_000, 0), getCourse(db, subsceneId, 'SUB_SCENE')])
   return rows.map(queries.toResponse)
 }
 
-/** The state of each line of a sub-scene that has or wants a medium; it belongs to a feature above. */
+/** Port to a higher feature: the media state of each line of a sub-scene that has or needs a medium. */
 export type LineStates = (db: Db, subScene: { id: string; courseId: string }) => Promise<Map<string, BoardState>>
 export interface LinesAsked extends Paging {
   state?: BoardState | undefined
@@ -39,7 +39,7 @@ export async function pageScripts(db: Db, subsceneId: string, asked: LinesAsked,
   return { records: rows.map(queries.toResponse), total: ids.length }
 }
 
-/** One line of a sub-scene that is there, and who changed it last; else 404. */
+/** Returns one line of a live sub-scene with the name of its last editor. Throws 404. */
 export async function getScript(db: Db, id: string): Promise<Script & { updateUserName: string | null }> {
   const [row] = await queries.findScripts(db, [id])
   if (!row) throw notFound()
@@ -47,10 +47,10 @@ export async function getScript(db: Db, id: string): Promise<Script & { updateUs
   return { ...queries.toResponse(row), updateUserName: row.line.updateUserName }
 }
 
-/** As many as an audit row tells whole; the recycle bin has them all. */
+/** Maximum number of lines in an audit row; the recycle bin has all of them. */
 const LINES_NOTED = 100
 
-/** Deletes lines, of one or several sub-scenes: what can be deleted is, and what cannot is named with its reason. */
+/** Deletes lines of one or several sub-scenes; skipped lines have a reason. */
 export async function removeScripts(db: Db, ids: readonly string[]): Promise<Batch & { deletionId: string | null }> {
   const { lines, held, skipped } = await linesToEdit(db, [...new Set(ids)])
   const done = lines.map((line) => line.id)
@@ -62,7 +62,7 @@ export async function removeScripts(db: Db, ids: readonly string[]): Promise<Bat
   return { done, skipped, deletionId }
 }
 
-/** Saves an order; an unknown, foreign or deleted id and nothing moves, and who sorts what has changed since is told. */
+/** Saves an order. An unknown, foreign or deleted id refuses it, and so does an outdated list. */
 export async function sortScripts(db: Db, subsceneId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
   const before = (await queries.listIds(db, subsceneId)).map((l) => l.id)

@@ -1,9 +1,9 @@
-// Which files lines of scripts show, and to whom.
+// File access: the files that script lines show, and their readers.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 import { fileFields } from '../fields.ts'
 
-/** As the index `script_files_ix` has them. */
+/** Must equal the expression of the index `script_files_ix`. */
 const files = fileFields.map((name) => `s.${toSnakeCase(name)}`).join(', ')
 
 export const filesOfScripts: readonly FileReader[] = [

@@ -1,11 +1,11 @@
-// Scripts: the lines of a sub-scene.
+// Table of script lines: the lines of a sub-scene.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
 import { course } from '#features/authoring/courses/server/tables.ts'
 import { recycleEntry } from '#features/organisation/recycle-bin/server/tables.ts'
 
-/** What a line has beside its fields (`../fields.ts`), and no copy takes from it. */
+/** Columns beside the fields of `../fields.ts`, which a copy does not take over. */
 export const besideFields = {
   tenantId: 'the tenant',
   id: 'new',
@@ -46,11 +46,11 @@ export const script = pgTable(
     answerVideoFile: text(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
-    /** Who changed it last, for whoever changes it at the same time; null: nobody has since it was made. */
+    /** Name of the last editor, for the message of a version conflict; null without an edit. */
     updateUserName: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
-    /** The entry of the recycle bin that brings it back; null where it went with its sub-scene. */
+    /** Entry of the recycle bin that restores it; null if it was deleted with its sub-scene. */
     deletionId: id(),
   },
   (t) => [
@@ -59,9 +59,9 @@ export const script = pgTable(
     foreignKey({ columns: [t.tenantId, t.deletionId], foreignColumns: [recycleEntry.tenantId, recycleEntry.id] }),
     index('script_list_ix').on(t.tenantId, t.subsceneId, t.seq, t.id).where(sql`${t.deletedAt} is null`),
     index('script_deletion_ix').on(t.tenantId, t.deletionId).where(sql`${t.deletionId} is not null`),
-    // whether a file is shown is asked whenever it is read
+    // every file access looks up the records that name the file
     index('script_files_ix').using('gin', sql`(array[image_file, audio_file, video_file, answer_audio_file, answer_video_file])`),
-    // what is deleted for good is looked for among the deleted, too
+    // includes deleted rows, which the purge looks up
     index('script_subscene_ix').on(t.tenantId, t.subsceneId),
     check('script_type_ck', sql`${t.type} in ('QUESTION', 'INTRO', 'ACTION', 'TIPS')`),
     check('script_media_ck', sql`${t.mediaType} in ('VIDEO', 'AUDIO', 'IMAGE', 'TEXT')`),

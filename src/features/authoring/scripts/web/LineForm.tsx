@@ -1,4 +1,4 @@
-// What the forms of a script line share: its texts, the fields that no rule concerns, its own media.
+// Shared parts of the forms of a script line: texts, fields without rules, uploaded media.
 import { Form, Input, Select } from 'antd'
 import { optionsOf } from '#shared/field-table.ts'
 import { MediaField } from '#ui/media/MediaField.tsx'
@@ -16,14 +16,14 @@ const inputOf = (field: LineField, placeholder: string) => {
   )
 }
 
-/** Below the points while there are none, before the line is used. */
+/** Hint below the points while there are none. */
 function PointsTold() {
   const needAnswer = Form.useWatch<string | undefined>('needAnswer')
   const answerPoints = Form.useWatch<string | undefined>('answerPoints')
   return toldOfPoints({ needAnswer, answerPoints })
 }
 
-/** The fields that no rule concerns: `line` those that share a row, `text` those with several lines, `answer` those of the answer. */
+/** Fields without rules: `line` the short ones, `text` the multi-line ones, `answer` those of the answer. */
 export function PlainFields({ part }: { part: 'line' | 'text' | 'answer' }) {
   const partOf = ({ answer, holds }: LineField) => (answer && 'answer') || (holds === 'paragraphs' && 'text') || 'line'
   return plainFields
@@ -36,27 +36,27 @@ export function PlainFields({ part }: { part: 'line' | 'text' | 'answer' }) {
 }
 
 const placeholders = { text: '数字人要说的话', answerText: '学员可以这样回答' }
-/** Where its question or its answer is written. */
+/** Text area of the question or the answer. */
 export const LongText = ({ name, ...field }: { name: 'text' | 'answerText' }) => (
   <Input.TextArea {...field} maxLength={lineFields[name].max} autoSize={{ minRows: 3, maxRows: 8 }} placeholder={placeholders[name]} />
 )
 
 interface OwnMediaProps {
   kind: 'image' | 'video' | 'audio'
-  /** The sub-scene. */
+  /** Id of the sub-scene. */
   of: string
   url: string | null
-  /** What it is coded in where browsers do not play it. */
+  /** Codec that browsers cannot play, or null. */
   unfit?: string | null | undefined
   disabled?: boolean
-  /** The line and its field: a recording stays on this device until it is stored. */
+  /** Key of a recording that stays on this device until it is stored. */
   keptAs?: string
 }
-/** The name under which a recording for a field of a line stays on this device; of a new line it is that of its sub-scene. */
+/** Returns the key of a recording on this device; a new line uses the key of its sub-scene. */
 export const recordingName = (line: { id: string } | null | undefined, subSceneId: string, field: string) =>
   `script:${line?.id ?? `new:${subSceneId}`}:${field}`
 
-/** Sound of one's own for a field of a line. */
+/** Props of the field for an uploaded sound of a line. */
 export const ownAudio = (line: Script | null, subSceneId: string, field: 'audioFile' | 'answerAudioFile') => ({
   kind: 'audio' as const,
   of: subSceneId,
@@ -64,7 +64,7 @@ export const ownAudio = (line: Script | null, subSceneId: string, field: 'audioF
   keptAs: recordingName(line, subSceneId, field),
 })
 
-/** One medium; the form item hands it value and onChange. */
+/** Field of one uploaded medium; the form item passes value and onChange. */
 export function OwnMedia({ kind, of, unfit = null, ...field }: OwnMediaProps) {
   return (
     <MediaField

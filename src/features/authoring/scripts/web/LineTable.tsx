@@ -1,17 +1,17 @@
-// The columns of script lines that follow from their fields; lists put the media and the states beside them.
+// Columns of script lines that derive from the fields; lists add the columns of media and states.
 import { wordOf } from '#shared/field-table.ts'
 import type { Column } from '#ui/table/column.tsx'
 import type { Script } from '../contract.ts'
 import { type LineField, lineFieldNames, lineFields } from '../fields.ts'
 
-/** A line is known by its words, on a phone's card and by who hears it. */
+/** Roles of the fields on a phone's card, and the spoken name of a row. */
 const onCards: Partial<Record<(typeof lineFieldNames)[number], Partial<Column<Script>>>> = {
   text: { card: 'title', spoken: (line) => `第${line.seq + 1}句 ${line.text}` },
   type: { card: 'mark' },
   needAnswer: { card: 'details' },
 }
 
-/** The columns of a list: what the line says, or of its answer. */
+/** Returns the columns of a list, for the line itself or for its answer. */
 export const lineColumns = (list: 'list' | 'arrangement', part: 'line' | 'answer'): Column<Script>[] =>
   lineFieldNames.flatMap((name): Column<Script>[] => {
     const field: LineField = lineFields[name]

@@ -1,4 +1,4 @@
-// Creating and changing a script line, with the rules of the form.
+// Form of a script line, with its rules.
 import { Form, Select } from 'antd'
 import type { ComponentType } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
@@ -15,9 +15,8 @@ import { lengthTold, type LineValues, textFault, typesFor, valuesOf } from './li
 interface Props {
   of: Script | 'new' | null
   subSceneId: string
-  /** Looking only. */
   readOnly?: boolean
-  /** How a text is read, below it; it belongs to a feature above. */
+  /** Preview of the reading below a text; a higher feature provides it. */
   reading?: ComponentType<{ text: string }>
   onClose: () => void
 }
@@ -52,7 +51,7 @@ interface OwnFileProps {
   readOnly: boolean
 }
 
-/** The file that shows or says the text: a picture must be there, the others are made where none is. */
+/** Upload of the medium of the line: a picture is compulsory, other media are generated without an upload. */
 function OwnFile({ mediaType, script, subSceneId, readOnly }: OwnFileProps) {
   if (mediaType === 'IMAGE')
     return (
