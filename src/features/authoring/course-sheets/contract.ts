@@ -1,4 +1,4 @@
-// Courses and scripts as spreadsheets: templates, imports with a preview, exports that import back equal.
+// Endpoints of courses and scripts as spreadsheets: templates, imports with a preview, exports that can be imported unchanged.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'

@@ -1,4 +1,4 @@
-// The columns of a course sheet that say which course, scene and sub-scene a row is of, and what is said of each.
+// Columns of a course sheet that name the course, scene and sub-scene of a row, and their text fields.
 import { type CourseField, fieldOfPart, namesOfPart, type PartType, partLabels } from '#features/authoring/courses/fields.ts'
 
 export interface TreeColumn {
@@ -6,10 +6,10 @@ export interface TreeColumn {
   title: string
   part: PartType
   says: 'title' | 'content' | CourseField
-  /** A new one must have it. */
+  /** Compulsory for a new record. */
   required?: true
   clean?: 'text'
-  /** In characters, and in the preview in pixels. */
+  /** Width in characters, and in the preview in pixels. */
   width: number
   preview: number
 }
@@ -46,9 +46,9 @@ export const treeColumns: readonly TreeColumn[] = [
   ...columnsOf('SUB_SCENE'),
   { field: 'subSceneContent', title: '子场景内容', part: 'SUB_SCENE', says: 'content', clean: 'text', width: 36, preview: 180 },
 ]
-/** Those that say something of a part beside its title, with their places: said once, in any row of the part. */
+/** Columns of text fields with their positions; any row of the part may give the value once. */
 export const saidColumns = treeColumns.map((column, place) => ({ ...column, place })).filter(({ says }) => says !== 'title')
-/** Of new courses. */
+/** Labels of the columns that a new course needs. */
 export const requiredWords = treeColumns
   .filter(({ required }) => required)
   .map(({ title }) => title)

@@ -1,4 +1,4 @@
-// Courses and scripts by spreadsheet, over HTTP: trees, rules, previews that are corrected, and whose courses they are.
+// Tests over HTTP of imports of courses and scripts: trees, rules, corrected previews, ownership.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -65,7 +65,7 @@ async function newSubScene() {
 }
 const drafts = async () => (await world.owner.query('select count(*)::int n from import_row')).rows[0].n
 
-test('empty cells repeat those above, equal titles are one part, labels and codes are both understood', async () => {
+test('an empty cell repeats the one above, equal titles are one part, and labels and codes are accepted', async () => {
   const [a, b] = [title(), title()]
   const answer = await sendCourses([
     [a, '描述甲', '场景一', '场景描述', '子一', '第一句\n第二句', ...ask('您好，请问您想了解哪方面的内容')],
@@ -109,7 +109,7 @@ test('empty cells repeat those above, equal titles are one part, labels and code
   expect(await drafts()).toBe(0)
 })
 
-test('one wrong row and nothing comes: what is wrong stands on its row and cell', async () => {
+test('one wrong row refuses the import, with the fault on its row and cell', async () => {
   const name = title()
   const at = (line: Row): Row => [name, '描述', '场景', '', '子', '', ...line]
   const bad: Row[] = [
@@ -146,7 +146,7 @@ test('one wrong row and nothing comes: what is wrong stands on its row and cell'
   expect(await drafts()).toBe(0)
 })
 
-test('a title that is there is an error of its rows, unless they are appended; what is there already is left out', async () => {
+test('an existing title is a fault unless rows are appended, and existing lines are left out', async () => {
   const name = title()
   const rows: Row[] = [
     [name, '描述', '场景', '', '子', '', ...ask('您好，请问您想了解哪方面的内容')],
@@ -180,14 +180,14 @@ test('a title that is there is an error of its rows, unless they are appended; w
     succ: false,
     msg: expect.stringContaining(`没有编辑课程「${name}」的权限，可请其创建人将您添加为协作者`),
   })
-  // the leader stands beyond the author's reach: an administrator lets them in
+  // the leader is out of the author's reach, so an administrator adds them
   const admin = await world.signIn('admin')
   await admin.get(coAuthors.add, { params: { id: (await find(name))[0]?.id ?? '' }, body: [(await other.get(sessions.info)).id] })
   const third: Row[] = [...rows, ['', '', '', '', '', '', ...tip('协作者追加的提示语')]]
   expect((await sendCourses(third, { append: 'true' }, other)).content).toMatchObject({ ok: 1, bad: 0 })
 })
 
-test('the same file twice at once, and the same preview confirmed twice at once, import once', async () => {
+test('two concurrent imports of one file, or confirmations of one preview, import once', async () => {
   const name = title()
   const rows: Row[] = [[name, '描述', '场景', '', '子', '', ...tip('请先寒暄再了解客户')]]
   const answers = await Promise.all([sendCourses(rows), sendCourses(rows), sendCourses(rows)])
@@ -201,7 +201,7 @@ test('the same file twice at once, and the same preview confirmed twice at once,
   expect(await linesOf(id)).toHaveLength(1)
 })
 
-test('a preview that is confirmed again after its answer was lost gives that answer, and imports once', async () => {
+test('a repeated confirmation after a lost response gets the same response and imports once', async () => {
   const id = await newSubScene()
   const { importId } = (await sendScripts(id, [tip('请先寒暄再了解客户')], { dryRun: 'true' })).content
   const query = { subSceneId: id, importId: importId ?? '' }
@@ -217,7 +217,7 @@ async function preview(rows: readonly Row[], id: string): Promise<ImportAnswer &
   return { ...content, importId: content.importId ?? '' }
 }
 
-test('a preview is corrected in place, checked anew, and committed', async () => {
+test('a preview is corrected, checked again and imported', async () => {
   const id = await newSubScene()
   const rows = [
     tip('请先寒暄再了解客户'),
@@ -262,7 +262,7 @@ test('a corrected title moves the rows below that repeat it', async () => {
   expect((await linesOf(sub?.id ?? '')).map((l) => l.seq)).toEqual([0, 1])
 })
 
-test('wrong rows are left out only where that was asked for; their list says why', async () => {
+test('wrong rows are skipped only on request, and the error list gives the reasons', async () => {
   const id = await newSubScene()
   const { importId } = await preview([tip('第一句提示语够长'), tip(''), tip('第三句提示语够长')], id)
   const commit = (body: object) => author.ask(courseSheets.importScripts, { query: { subSceneId: id, importId }, body })
@@ -277,7 +277,7 @@ test('wrong rows are left out only where that was asked for; their list says why
   ])
 })
 
-test('of thousands of wrong rows the first thousand are shown with all their faults, and a correction means them all', async () => {
+test('a preview shows the first thousand of many wrong rows with all faults, and a correction applies to all', async () => {
   const id = await newSubScene()
   const wrong = Array.from({ length: 3000 }, (): Row => ['话术', '视屏', '不需要', '', '一句足够长的提示语', '', ''])
   const first = await preview([...wrong, tip('请先寒暄再了解客户')], id)
@@ -290,7 +290,7 @@ test('of thousands of wrong rows the first thousand are shown with all their fau
   expect(await author.get(courseSheets.importScripts, { query, body: { replace } })).toMatchObject({ ok: 3001, bad: 0, rows: [] })
 })
 
-test('what is too short to generate is said, and imported; equal lines of one file are all meant', async () => {
+test('a text too short to generate is imported with a warning, and equal lines of one file are all imported', async () => {
   const id = await newSubScene()
   const first = await preview([tip('短'), ask('也短', '答'), ask('也短', '答')], id)
   expect(first).toMatchObject({ ok: 3, bad: 0, notes: ['3 行有提醒，不影响导入'] })
@@ -299,7 +299,7 @@ test('what is too short to generate is said, and imported; equal lines of one fi
   expect(await linesOf(id)).toHaveLength(3)
 })
 
-test('a plain import says what its preview says: of repairs, of a second wording, of what is short', async () => {
+test('an import without preview returns the same warnings as a preview', async () => {
   const name = title()
   const rows: Row[] = [
     [name, '描述', '场景', '', '子场景', '第一种内容', ...tip('短')],
@@ -310,7 +310,7 @@ test('a plain import says what its preview says: of repairs, of a second wording
   expect((await sendCourses(rows)).content.warnings).toEqual(warnings)
 })
 
-test('no more than 9,999 lines stand in a sub-scene', async () => {
+test('a sub-scene takes at most 9,999 lines', async () => {
   const id = await newSubScene()
   await author.get(scripts.save, {
     params: { subSceneId: id },
@@ -326,7 +326,7 @@ test('no more than 9,999 lines stand in a sub-scene', async () => {
   expect(lines).toHaveLength(9999)
 })
 
-test('scripts go where their sub-scene may be edited; nobody reads for one that is not there', async () => {
+test('scripts need an editable sub-scene, and a missing one is refused before the file is parsed', async () => {
   const id = await newSubScene()
   expect((await sendScripts(id, [tip('请先寒暄再了解客户')], {}, other)).status).toBe(403)
   expect((await sendScripts('999999999', [tip('请先寒暄再了解客户')])).status).toBe(404)
@@ -340,7 +340,7 @@ test('scripts go where their sub-scene may be edited; nobody reads for one that 
   expect((await author.ask(courseSheets.importScripts, { query: { subSceneId: id, importId }, body: {} })).status).toBe(404)
 })
 
-test('a draft lives for an hour, then it is gone', async () => {
+test('a draft expires after an hour', async () => {
   const id = await newSubScene()
   const { importId } = await preview([tip('请先寒暄再了解客户')], id)
   await world.owner.query(`update import_draft set created_at = created_at - interval '61 minutes'`)
@@ -349,7 +349,7 @@ test('a draft lives for an hour, then it is gone', async () => {
   expect((await world.owner.query('select 1 from import_draft where id = $1', [importId])).rowCount).toBe(0)
 })
 
-test('who sends a file may ask how far its reading has come', async () => {
+test('the sender of a file can poll the progress of parsing', async () => {
   const id = await newSubScene()
   await sendScripts(id, [tip('请先寒暄再了解客户')], { dryRun: 'true', progress: 'p-1' })
   expect(await author.get(imports.progress, { query: { progress: 'p-1' } })).toEqual({ percent: 100, rows: 1 })

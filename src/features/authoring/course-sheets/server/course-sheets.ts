@@ -1,4 +1,4 @@
-// Importing courses and scripts: read into a draft, judged row by row, written set by set, as a whole or not at all.
+// Imports of courses and scripts: parses into a draft, judges row by row, and writes all rows or none with set-based statements.
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { courseToEdit } from '#features/authoring/courses/server/courses.ts'
@@ -32,16 +32,16 @@ import { listJudge, treeJudge } from './tree-judge.ts'
 const MAX_ROWS = 200_000
 const MAX_TEXT_BYTES = 120_000_000
 
-/** What tells courses from scripts. */
+/** The differences between the import of courses and that of scripts. */
 interface Kind {
   kind: string
   columns: typeof courseColumns
   judge: () => Judge
-  /** The first cell of the line. */
+  /** Index of the first cell of the line. */
   line: number
-  /** Marks what is wrong; answers the parts that all its rows name. */
+  /** Marks clashes; returns the parts that its rows name. */
   check(db: Db, draft: Draft, options: Options): Promise<Group[]>
-  /** Without `groups` some of its rows are left out. */
+  /** Null `groups` means that some rows are skipped. */
   write(db: Db, draft: Draft, groups: Group[] | null): Promise<{ entityId: string | null; after: Record<string, unknown> }>
 }
 export interface Options {
@@ -72,7 +72,7 @@ export interface Sent {
   name: string
 }
 
-/** Reads a file into a draft; scripts only where their sub-scene may be edited. */
+/** Parses a file into a draft; for scripts only if the sub-scene is editable. */
 export async function readSheetInto(
   kind: Kind,
   transact: Transact,
@@ -101,7 +101,7 @@ export async function readSheetInto(
   throw imports.fail('noRows', { what: kind.kind === 'courses' ? '课程' : '脚本' })
 }
 
-/** One's own draft, for the sub-scene it was read for, corrected. */
+/** Returns the caller's draft for this sub-scene, after applying corrections. */
 async function open(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<Draft> {
   const draft = await getDraft(db, kind.kind, draftId)
   if (options.subSceneId !== undefined) {
@@ -115,7 +115,7 @@ async function open(kind: Kind, db: Db, draftId: string, options: Options, body:
   return draft
 }
 
-/** A row whose line alone was corrected; null where it has become, or is no longer, a row with a line. */
+/** Judges a row if only its line was corrected; null if the row has gained or lost its line. */
 function judgeInPlace({ line, kind }: Kind, { cells, path, nth, faults, warnings }: ImportRow): Judged | null {
   const end = line + scriptColumns.length
   const own = cells.slice(line, end)
@@ -139,7 +139,7 @@ async function checked(kind: Kind, db: Db, draft: Draft, options: Options) {
   return groups
 }
 
-/** What an import would do; it can be corrected, and committed, by its importId. */
+/** Returns the preview of an import; its importId allows to correct and commit it. */
 export async function previewSheet(kind: Kind, db: Db, draftId: string, options: Options, body?: ImportBody): Promise<ImportAnswer> {
   const draft = await open(kind, db, draftId, options, body)
   await checked(kind, db, draft, options)
@@ -149,7 +149,7 @@ export async function previewSheet(kind: Kind, db: Db, draftId: string, options:
   return answerOf(db, kind.columns, draft, tally, warned ? [`${warned} 行有提醒，不影响导入`] : [])
 }
 
-/** Writes a draft; with `skipBad` without what is still wrong. */
+/** Writes a draft; with `skipBad` without the wrong rows. */
 export async function commitSheet(kind: Kind, db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<ImportAnswer> {
   const draft = await open(kind, db, draftId, options, body)
   const groups = await checked(kind, db, draft, options)
@@ -160,7 +160,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
     throw refusal(kind.columns, rows, bad <= maxShown ? rows.length : bad)
   }
   const ok = total - bad - known
-  // the same as its preview says
+  // returns the warnings of the preview
   const { warnings } = tally.warned ? await answerOf(db, kind.columns, draft, tally) : { warnings: [] }
   if (!ok) throw nothingWritten(tally)
   await withoutNestedLoops(db)
@@ -172,7 +172,7 @@ export async function commitSheet(kind: Kind, db: Db, draftId: string, options: 
   return { importId: null, total, ok, bad, rows: [], warnings, notes, preview: [] }
 }
 
-/** A plain import of a file that was read: all or nothing, and nothing is kept. */
+/** Imports a parsed file at once, all or nothing, without keeping a draft. */
 export async function importSheet(
   kind: Kind,
   transact: Transact,

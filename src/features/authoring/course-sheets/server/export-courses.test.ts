@@ -1,4 +1,4 @@
-// What is taken out comes back equal, over HTTP: any course, any texts; and what templates say.
+// Round-trip tests over HTTP: an exported course with any texts imports equal; content of the templates.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
@@ -58,7 +58,7 @@ const text = (most: number) =>
   fc.array(piece, { minLength: 0, maxLength: 4 }).map((parts) =>
     parts
       .join('')
-      // what the wire of the product does not take
+      // removes characters that the API does not accept
       .replaceAll(/[\0\r]/g, '')
       .trim()
       .slice(0, most)
@@ -77,7 +77,7 @@ const line: fc.Arbitrary<Line> = fc
     answerText: named(2000),
   })
   .map((l) => (l.needAnswer === 'NEED' ? l : { ...l, answerPoints: '', answerText: '' })) as fc.Arbitrary<Line>
-// titles of few choices, so that siblings share them
+// few different titles, so that siblings often share one
 const shared = fc.oneof(fc.constantFrom('场景', '=场景', '子'), named(100))
 const made: fc.Arbitrary<Made> = fc.record({
   title: named(60),
@@ -104,7 +104,7 @@ async function make(of: Made): Promise<string> {
   return id
 }
 
-/** Everything of a course that a spreadsheet speaks of. */
+/** Reads everything of a course that a spreadsheet contains. */
 async function contentOf(courseId: string) {
   const { title, description } = await author.get(courses.detail, { params: { id: courseId } })
   const below = async (parentId: string, type: 'SCENE' | 'SUB_SCENE') =>
@@ -137,7 +137,7 @@ const download = async (url: string) => {
 }
 const exportOf = (id: string) => download(`${courseSheets.exportCourse.path}?id=${id}`)
 
-test('a course that was exported imports equal, whatever it holds', async () => {
+test('an exported course imports equal, whatever its content', async () => {
   let serial = 0
   await fc.assert(
     fc.asyncProperty(made, async (given) => {
@@ -145,7 +145,7 @@ test('a course that was exported imports equal, whatever it holds', async () => 
       const id = await make(of)
       const before = await contentOf(id)
       const { content } = await exportOf(id)
-      // the title is free again
+      // frees the title of the course
       await world.owner.query('update course set deleted_at = now() where course_id = $1', [id])
       const answer = await author.ask(courseSheets.importCourses, { form: formOf(content, '课程.xlsx') })
       expect([answer.msg, answer.fields]).toEqual(['', undefined])
@@ -183,7 +183,7 @@ test('the scripts of a sub-scene import equal into another one', async () => {
   expect((await contentOf(other)).scenes).toEqual((await contentOf(id)).scenes)
 })
 
-test('a line with a picture is left out of an export, and the rest imports', async () => {
+test('a line with a picture is left out of an export, and the other lines import', async () => {
   const id = await make({
     title: '有图片的课程',
     description: '描述',

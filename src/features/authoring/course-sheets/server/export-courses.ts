@@ -1,4 +1,4 @@
-// A course, or the scripts of a sub-scene, as a spreadsheet that imports back equal.
+// Exports a course, or the scripts of a sub-scene, as a spreadsheet that can be imported unchanged.
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { writeXlsx, type WrittenRow } from '#platform/spreadsheets/spreadsheets.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 import { courseColumns, scriptColumns, written } from './sheet-columns.ts'
 
 const BATCH = 1000
-/** A sheet's name cannot hold these, nor more than 31 characters, and one name belongs to Excel itself. */
+/** Excel forbids these characters, more than 31 characters, and one reserved name. */
 const sheetName = (title: string, otherwise: string) =>
   title
     .replaceAll(/[\\/?*[\]:'\p{Cc}]/gu, ' ')
@@ -20,7 +20,7 @@ const sheetName = (title: string, otherwise: string) =>
     .toWellFormed()
     .replace(/^history$/i, '') || otherwise
 
-/** The lines of a sub-scene that a spreadsheet can hold: those with a picture are left out. */
+/** Streams the lines of a sub-scene without those that have a picture. */
 async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | null)[]> {
   for (let after = { seq: -1, id: '0' }; ; ) {
     const lines = await queries.listLinesAfter(db, subSceneId, after, BATCH)
@@ -31,13 +31,13 @@ async function* linesOf(db: Db, subSceneId: string): AsyncGenerator<(string | nu
   }
 }
 
-/** The numbers of siblings of one name, 1, 2 ...; '' for whose name is theirs alone. */
+/** Numbers siblings of equal titles 1, 2 ...; '' for a unique title. */
 function numbered(parts: readonly { id: string; title: string; parentId: string }[]): Map<string, string> {
   const same = Map.groupBy(parts, (p) => `${p.parentId} ${p.title}`)
   return new Map([...same.values()].flatMap((list) => list.map((p, i) => [p.id, list.length > 1 ? String(i + 1) : ''] as const)))
 }
 
-/** What a row says of a part: its title always, all else in its first row. */
+/** Returns a cell of a part: the title in each row, other fields only in the first row. */
 const cellOf = ({ says }: TreeColumn, part: object | null | undefined, above: string | undefined): string | null => {
   const of = part as ({ id: string } & Record<string, string | null>) | null | undefined
   return !of || (says !== 'title' && above === of.id) ? '' : (of[says] ?? null)
@@ -45,7 +45,7 @@ const cellOf = ({ says }: TreeColumn, part: object | null | undefined, above: st
 
 const notes = ['此表可以原样导入。图片类脚本、封面、已生成或上传的音视频、数字人设置不在表中。']
 
-/** Every course, scene and sub-scene has its row, with or without scripts. 404 where there is no such course. */
+/** Exports a row for every course, scene and sub-scene, even without scripts. Throws 404 if the course does not exist. */
 export async function exportCourse(db: Db, id: string): Promise<{ title: string; content: Readable }> {
   const course = await getCourse(db, id, 'COURSE')
   const outline = await queries.listOutline(db, id)
@@ -78,7 +78,7 @@ export async function exportCourse(db: Db, id: string): Promise<{ title: string;
   }
 }
 
-/** 404 where there is no such sub-scene. */
+/** Throws 404 if the sub-scene does not exist. */
 export async function exportScripts(db: Db, subSceneId: string): Promise<{ title: string; content: Readable }> {
   const { title } = await getCourse(db, subSceneId, 'SUB_SCENE')
   db.audit({ entity: 'course', entityId: subSceneId, after: { exported: title } })

@@ -1,4 +1,4 @@
-// Spreadsheets and corrections that no program of ours sends: refused in words or taken, never a fault of the server.
+// Tests of malformed spreadsheets and corrections: they are refused in words or accepted, and never cause a server error.
 import * as xlsx from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
@@ -49,13 +49,13 @@ test.each<[string, string[]]>([
   ['less than nothing', [rowXml('-5', tip('第一句提示语够长'))]],
   ['half a row', [rowXml('2.5', tip('第一句提示语够长'))]],
   ['a word', [rowXml('abc', tip('第一句提示语够长'))]],
-])('a sheet whose rows are numbered %s is refused, and nothing of it stays', async (_, rows) => {
+])('a sheet with rows numbered %s is refused and leaves nothing behind', async (_, rows) => {
   const before = await count('import_draft')
   expect(await send(await newSubScene(), await sheet(...rows))).toMatchObject({ status: 200, succ: false, msg: '文件已损坏或不是表格文件' })
   expect([await count('import_draft'), await orphans()]).toEqual([before, 0])
 })
 
-test('a database that fails in the middle of a file is a failure of that call alone', async () => {
+test('a database failure in the middle of a file fails only that call', async () => {
   const id = await newSubScene()
   await world.owner.query(`alter table import_row add constraint no_third check ("row" <> 3) not valid`)
   const failed = await send(id, await sheet(...lines(1800)))
@@ -65,7 +65,7 @@ test('a database that fails in the middle of a file is a failure of that call al
   expect((await send(id, await sheet(...lines(3)))).content).toMatchObject({ ok: 3 })
 })
 
-test('what a database cannot keep is left out of cells, corrections and names of files; half a character is told', async () => {
+test('characters that PostgreSQL cannot store are removed from cells, corrections and file names, and a lone surrogate is reported', async () => {
   const id = await newSubScene()
   const importId = await preview(id, rowXml(2, tip('_x0000_一句&lt;b&gt;够长的提示语')), rowXml(3, tip('')))
   const query = { subSceneId: id, importId, dryRun: 'true' as const }
@@ -84,7 +84,7 @@ test('what a database cannot keep is left out of cells, corrections and names of
   expect(await count(`import_draft where file_name like '%\ufffd%'`)).toBe(0)
 })
 
-test('half a character in a cell is an error of that cell until it is corrected, and no correction brings one', async () => {
+test('a lone surrogate in a cell is a fault until it is corrected, and a correction cannot contain one', async () => {
   const id = await newSubScene()
   const importId = await preview(id, rowXml(2, tip('_xD83D_一句够长的提示语')))
   const query = { subSceneId: id, importId, dryRun: 'true' as const }
@@ -97,7 +97,7 @@ test('half a character in a cell is an error of that cell until it is corrected,
   expect(await author.get(courseSheets.importScripts, { query, body: { rows } })).toMatchObject({ ok: 1, rows: [] })
 })
 
-test('an old workbook with half a character in it tells so of its cell', async () => {
+test('a lone surrogate in an old workbook is a fault of its cell', async () => {
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([header, tip('一\ud800句够长的提示语')]), '表')
   const content = xlsx.write(book, { type: 'buffer', bookType: 'biff8' }) as Buffer
@@ -105,7 +105,7 @@ test('an old workbook with half a character in it tells so of its cell', async (
   expect(told.rows).toMatchObject([{ field: 'text', value: '一\ufffd句够长的提示语', message: halved }])
 })
 
-test('a draft is its reader’s: nobody else corrects, imports, lists or follows it, of whatever tenant', async () => {
+test('a draft belongs to its sender, and nobody else of any tenant can correct, import, list or poll it', async () => {
   const id = await newSubScene()
   const { importId } = (await send(id, await sheet(rowXml(2, tip(''))), { dryRun: 'true', progress: 'mine' })).content
   for (const person of others) {
@@ -119,12 +119,12 @@ test('a draft is its reader’s: nobody else corrects, imports, lists or follows
     expect(asked.every((a) => a.status === 404 || a.status === 403)).toBe(true)
     expect(await person.get(imports.progress, { query: { progress: 'mine' } })).toEqual({ percent: 0, rows: 0 })
   }
-  // a draft of scripts is none of courses, for its reader, too
+  // a draft of scripts is not found as a draft of courses, even by its sender
   expect((await author.ask(courseSheets.importCourses, { query: { importId: importId ?? '' }, body: {} })).status).toBe(404)
   expect((await author.ask(courseSheets.courseErrors, { params: { importId: importId ?? '' } })).status).toBe(404)
 })
 
-test('who sends many files at once waits for themselves, and keeps no more than their newest previews', async () => {
+test('a person who sends many files at once queues behind themselves, and keeps only the newest previews', async () => {
   const [id, content] = [await newSubScene(), await sheet(...lines(500))]
   const answers = await Promise.all(Array.from({ length: 30 }, () => send(id, content)))
   const statuses = new Set(answers.map((a) => a.status))
@@ -134,14 +134,14 @@ test('who sends many files at once waits for themselves, and keeps no more than 
   expect(await orphans()).toBe(0)
 })
 
-test('a hundred replacements of one column are one walk through the draft', async () => {
+test('a hundred replacements in one column take one pass over the draft', async () => {
   const id = await newSubScene()
   const importId = await preview(id, ...Array.from({ length: 5000 }, (_, i) => rowXml(i + 2, tip(`第${i}句提示语够长`, i % 2 ? 'A' : 'B'))))
   const replace = Array.from({ length: 100 }, (_, i) => ({ field: 'section', from: i % 2 ? 'A' : 'B', to: `第${i}章` }))
   const query = { subSceneId: id, importId, dryRun: 'true' as const }
   const send = (some: typeof replace) => author.get(courseSheets.importScripts, { query, body: { replace: some } })
   const answer = await send(replace)
-  // a hundred walks are a hundred times as much work
+  // a pass for each of them would take a hundred times as long
   expect(
     await leastWork(
       () => send(replace),
@@ -152,7 +152,7 @@ test('a hundred replacements of one column are one walk through the draft', asyn
   expect(answer.preview.slice(0, 2).map((r) => r.cells['section'])).toEqual(['第98章', '第99章'])
 })
 
-test('A-5.28: a workbook is called .xlsx or .xls, whatever else it holds; what is no workbook is told what it is', async () => {
+test('a workbook needs the name .xlsx or .xls whatever its content, and another file is refused with its type', async () => {
   const subSceneId = await newSubScene()
   const bytes = await sheet(...lines(1))
   const ask = (content: Buffer, name: string) => send(subSceneId, content, { dryRun: 'true' }, name)
@@ -163,7 +163,7 @@ test('A-5.28: a workbook is called .xlsx or .xls, whatever else it holds; what i
   expect((await ask(Buffer.from('[{"type": 0}]'), '试题.json')).msg).toBe('只支持 .xlsx/.xls 类型文件，这是 JSON 文件')
 })
 
-test('titles in a sheet hold no more than those of a form do', async () => {
+test('titles in a sheet have the length limit of the forms', async () => {
   const titles = ['课程名称', '课程描述', '场景名称', '子场景名称']
   const rows = [
     rowXml(1, titles),

@@ -1,4 +1,4 @@
-// What courses and scripts are held to beside what is there, and how they are written.
+// Import of courses and import of scripts: checks against existing records, and writes.
 import type { Db } from '#platform/database/transaction.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import type { Draft } from '#features/organisation/imports/server/imports.ts'
@@ -12,7 +12,7 @@ import * as queries from './queries.ts'
 import { treeWidth, wordsAsJson } from './sheet-columns.ts'
 import { pathOf } from './tree-judge.ts'
 
-/** What must be said of a new course. */
+/** Compulsory fields of a new course. */
 const requiredColumns = saidColumns.filter(({ part, required }) => part === 'COURSE' && required)
 
 interface Options {
@@ -21,7 +21,7 @@ interface Options {
 }
 const tooMany = () => courseSheets.fail('tooManyLines', { most: maxLines.toLocaleString('zh-CN') }).message
 
-/** Title -> id of the courses that are appended to, and what they hold. */
+/** Returns the ids of the existing courses by title, and their parts. */
 async function known(db: Db, titles: readonly string[], hold: boolean) {
   const there = await queries.listCoursesCalled(db, titles, hold)
   const byTitle = Map.groupBy(there, (c) => c.title)
@@ -43,7 +43,7 @@ async function goalsOf(db: Db, groups: readonly queries.Group[], parts: Readonly
   return found.map((f) => ({ ...f, base: held.get(f.id) ?? 0 }))
 }
 
-/** Marks the rows of courses that are there or may not be written to, lines that are there, and lines beyond the limit. */
+/** Marks rows of existing or uneditable courses, existing lines, and lines beyond the limit. */
 export async function checkCourses(db: Db, draft: Draft, { append }: Options): Promise<queries.Group[]> {
   const who = await db.who()
   await queries.lockImports(db)
@@ -110,7 +110,7 @@ const goalOf = async (db: Db, id: string): Promise<queries.Goal> => ({
   base: (await queries.countLines(db, [id])).get(id) ?? 0,
 })
 
-/** The sub-scene is held by who calls this. */
+/** The caller has locked the sub-scene. */
 export async function checkScripts(db: Db, draft: Draft): Promise<queries.Group[]> {
   await queries.clearClashes(db, draft.id)
   const goal = await goalOf(db, draft.targetId ?? '')

@@ -1,4 +1,4 @@
-// One script line of a spreadsheet, held to the rules of saving a script.
+// Judges one script line of a spreadsheet by the rules of saving a script.
 import { AppError } from '#shared/errors.ts'
 import { textLength } from '#shared/text.ts'
 import type { CellMark } from '#features/organisation/imports/server/imports.ts'
@@ -10,13 +10,13 @@ import { choiceFields, codesOf } from './sheet-columns.ts'
 
 const textFields = fieldsHolding(pick(lineFields, sheetFields), 'line', 'paragraphs')
 const Texts = ScriptEdit.pick(byName(textFields, () => true as const))
-/** Puts something in the place of what is missing, so that the next rule has its say. */
+/** Fills missing values, so that the later rules are checked too. */
 const filler: Record<string, unknown> = { type: 'TIPS', needAnswer: 'NO_NEED', text: '—', answerText: '—' }
 const tooShort = (text: string) => text.length < shortText * 2 && textLength(text) < shortText
 
 /**
- * What is wrong with a line, and its cells with codes worded as labels. `strict`: the media type must be given; else it
- * follows from the type.
+ * Returns the faults of a line, and its cells with codes replaced by labels. `strict`: the media type is compulsory, else it follows from
+ * the type.
  */
 export function judgeLine(given: readonly string[], strict: boolean): { cells: string[]; faults: CellMark[]; warnings: CellMark[] } {
   const cells = byName(sheetFields, (_, i) => given[i] ?? '')

@@ -1,4 +1,4 @@
-// The parts of a course sheet as records: those that are there, and those to be made.
+// Parts of a course sheet as records: finds the existing ones and creates the missing ones.
 import { nextIds } from '#platform/database/ids.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { byName } from '#shared/field-table.ts'
@@ -10,10 +10,10 @@ import * as queries from './queries.ts'
 import { pathOf } from './tree-judge.ts'
 
 const keyOf = (path: readonly string[]) => JSON.stringify(path)
-/** The first of several children of one name is the one that a sheet means; a number tells of a further one. */
+/** Of siblings with equal titles an unnumbered row means the first; a number selects a later one. */
 const isFirst = (no: string | undefined) => !no || no === '1'
 
-/** Of existing courses (title -> id), what is there by the path that a sheet would give it. */
+/** Returns the existing parts of these courses (title -> id) by the path that a sheet gives them. */
 export function existingParts(courses: ReadonlyMap<string, string>, parts: readonly queries.PartRow[]): Map<string, queries.PartRow> {
   const known = new Map<string, queries.PartRow>()
   const paths = new Map<string, string[]>()
@@ -33,14 +33,14 @@ export function existingParts(courses: ReadonlyMap<string, string>, parts: reado
   return known
 }
 
-/** The record of a path, whichever way its numbers say «the first». */
+/** Returns the record of a path; «1» and no number both mean the first. */
 export function partAt(known: ReadonlyMap<string, queries.PartRow>, path: readonly string[]): queries.PartRow | undefined {
   return known.get(keyOf(path.map((text, i) => (i > 0 && i % 2 === 0 && isFirst(text) ? '' : text))))
 }
 
 const types = { 1: 'COURSE', 3: 'SCENE', 5: 'SUB_SCENE' } as const
 
-/** Makes the parts that are missing, in the order of the sheet behind those that are there. Answers every path's id. */
+/** Creates the missing parts in the order of the sheet, after the existing ones. Returns the id of every path. */
 export async function makeParts(
   db: Db,
   draftId: string,
@@ -63,7 +63,7 @@ export async function makeParts(
   }
   const words = await wordsOf(db, draftId, groups)
   const made = await nextIds(db, missing.size)
-  // newest first is how courses are listed: the first of the sheet gets the last id
+  // the list shows the newest course first, so the first course of the sheet gets the last id
   const order = [...missing]
     .filter(([, p]) => p.length === 1)
     .toReversed()
@@ -96,7 +96,7 @@ export async function makeParts(
 const wordKey = ({ part, says }: Pick<TreeColumn, 'part' | 'says'>, key: string) => `${part} ${says} ${key}`
 const depths = { COURSE: 1, SCENE: 3, SUB_SCENE: 5 } as const
 
-/** By column and path, what is said first. */
+/** Returns the first given text by column and path. */
 async function wordsOf(db: Db, draftId: string, groups: readonly queries.Group[]): Promise<Map<string, string>> {
   const first = new Map<string, { row: number; place: number }>()
   for (const group of groups) {

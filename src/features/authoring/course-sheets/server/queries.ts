@@ -1,4 +1,4 @@
-// Courses and scripts from a draft and back: SQL in, rows out; each statement for any number of rows.
+// Queries between drafts and courses or scripts; each statement handles any number of rows.
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -20,7 +20,7 @@ const oneAtATimeStatement = statement(
   'anew',
 )
 
-/** One import of courses at a time in a tenant: the titles that one looks for, another may be writing. */
+/** Mutex: one import of courses at a time in a tenant, because concurrent imports could write the same titles. */
 export const lockImports = (db: Db) => db.run(oneAtATimeStatement, [db.tenantId])
 
 const ofDraft = (db: Db, draftId: string) => and(eq(importRow.tenantId, db.tenantId), eq(importRow.draftId, draftId))
@@ -28,7 +28,7 @@ const good = sql`${importRow.faults} is null and ${importRow.clash} is null`
 const firstWith = (column: number, where = sql`true`) =>
   sql<number | null>`min(${importRow.row}) filter (where ${importRow.cells} ->> ${sql.raw(String(column))} <> '' and ${where})`
 
-/** The parts that a draft names, with their first row and the first that words them; `good`: by rows without a fault alone. */
+/** Returns the parts that a draft names, with their first row and the first row that gives texts; with `onlyGood` from valid rows only. */
 export const listGroups = (db: Db, draftId: string, onlyGood: boolean) =>
   db.sql
     .select({
@@ -50,7 +50,7 @@ export const listCells = (db: Db, draftId: string, rows: readonly number[]) =>
     .from(importRow)
     .where(and(ofDraft(db, draftId), sql`${importRow.row} = any(${sql.param([...rows])}::int[])`))
 
-/** Forgets what was found wrong beside what is there. */
+/** Removes the clashes of an earlier check. */
 export const clearClashes = (db: Db, draftId: string) =>
   db.sql
     .update(importRow)
@@ -74,7 +74,7 @@ const markClashesStatement = statement(
 export const markClashes = (db: Db, draftId: string, clashes: readonly Clash[]) =>
   db.run(markClashesStatement, [db.tenantId, draftId, JSON.stringify(clashes)])
 
-/** Where the lines of a path go: a sub-scene, and how many it holds. */
+/** Target of the lines of a path: a sub-scene, and its current number of lines. */
 export interface Goal {
   path: string
   id: string
@@ -92,11 +92,11 @@ const markBeyondStatement = statement(
   'anew',
 )
 
-/** Marks the lines that their sub-scene has no room for. */
+/** Marks the lines that exceed the limit of their sub-scene. */
 export const markBeyond = (db: Db, draftId: string, into: readonly Goal[], most: number, message: string) =>
   db.run(markBeyondStatement, [db.tenantId, draftId, JSON.stringify(into), most, message])
 
-/** A line as it is saved, by field, from the cells of `first` on, which is a parameter; `words` is what cells say -> code, by choice. */
+/** SQL expressions of a line by field, from the cells beginning at parameter `first`; `words` maps labels to codes, by choice. */
 function lineOf(first: `$${number}`) {
   const cells = byName(sheetFields, (_, i) => `r.cells ->> (${first}::int + ${i})`)
   const code = (name: SheetField) => `words -> '${name}' ->> (${cells[name]})`
@@ -111,7 +111,7 @@ const worded = `(select $4::jsonb words) w`
 const columns = sheetFields.map(toSnakeCase).join(', ')
 
 const known = lineOf('$5')
-/** Equal in every column; one that is never null is compared as such, which is faster. */
+/** Equality of all columns; a not-null column uses `=`, which is faster. */
 const same = sheetFields
   .map((name) => `s.${toSnakeCase(name)} ${script[name].notNull ? '=' : 'is not distinct from'} ${known[name]}`)
   .join(' and ')
@@ -126,11 +126,11 @@ const markKnownStatement = statement(
   'anew',
 )
 
-/** Marks the lines that their sub-scene has already, equal in all columns; `first` is the place of their first cell. */
+/** Marks the lines that exist in their sub-scene already; `first` is the index of their first cell. */
 export const markKnown = (db: Db, draftId: string, into: readonly Goal[], first: number, words: string) =>
   db.run(markKnownStatement, [db.tenantId, draftId, JSON.stringify(into), words, first])
 
-/** Lines of one statement. */
+/** Maximum number of lines in one statement. */
 const AT_ONCE = 25_000
 
 const written = lineOf('$8')
@@ -143,7 +143,7 @@ const insertLinesStatement = statement(
       and r.nth is not null and not r.known and r.faults is null and r.clash is null`,
 )
 
-/** Writes the good lines of a draft behind those that their sub-scenes hold. */
+/** Appends the valid lines of a draft to their sub-scenes. */
 export async function insertLines(
   db: Db,
   draftId: string,
@@ -183,7 +183,7 @@ const whose = { createUserId: course.createUserId, ownerPath: department.path, c
 const top = { id: course.id, title: course.title, ...whose }
 const live = (db: Db) => and(eq(course.tenantId, db.tenantId), isNull(course.deletedAt))
 
-/** Courses of these titles with whom they belong to; held where they are about to be written below. */
+/** Returns the courses of these titles with their owners; locks them if `hold` is set. */
 export const listCoursesCalled = (db: Db, titles: readonly string[], hold: boolean) => {
   const statement = db.sql
     .select(top)
@@ -203,7 +203,7 @@ const part = {
   seq: course.seq,
 }
 
-/** Everything below these courses, in order. */
+/** Returns everything below these courses, in order. */
 export const listParts = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select(part)
@@ -212,7 +212,7 @@ export const listParts = (db: Db, courseIds: readonly string[]) =>
     .orderBy(asc(course.seq), asc(course.id))
 export type PartRow = Awaited<ReturnType<typeof listParts>>[number]
 
-/** How many live lines these sub-scenes hold. */
+/** Returns the number of positions that these sub-scenes use. */
 export async function countLines(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
   if (!ids.length) return new Map()
   const rows = await db.sql
@@ -227,7 +227,7 @@ const scene = alias(course, 'scene')
 const subScene = alias(course, 'sub_scene')
 const line = { id: script.id, seq: script.seq, ...pick(getTableColumns(script), sheetFields) }
 
-/** Scenes and sub-scenes of a course in order, each scene with nulls where it has no sub-scene. */
+/** Returns the scenes and sub-scenes of a course in order; a scene without sub-scenes has nulls. */
 export const listOutline = (db: Db, courseId: string) =>
   db.sql
     .select({
@@ -239,7 +239,7 @@ export const listOutline = (db: Db, courseId: string) =>
     .where(and(eq(scene.tenantId, db.tenantId), eq(scene.parentId, courseId), isNull(scene.deletedAt)))
     .orderBy(asc(scene.seq), asc(scene.id), asc(subScene.seq), asc(subScene.id))
 
-/** The next lines of a sub-scene behind a place in it. */
+/** Returns the next lines of a sub-scene after a position. */
 export const listLinesAfter = (db: Db, subSceneId: string, after: { seq: number; id: string }, limit: number) =>
   db.sql
     .select(line)

@@ -1,4 +1,4 @@
-// Course sheets: endpoint -> verb.
+// Routes of the course sheet endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Storage } from '#platform/storage/storage.ts'

@@ -1,11 +1,11 @@
-// The columns of courses and scripts in a spreadsheet, the same for template, import and export.
+// Spreadsheet columns of courses and scripts, for template, import and export.
 import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import { byName, type CodeOf, type NamesWith } from '#shared/field-table.ts'
 import { type LineField, lineFields, offered, type SheetField, sheetFields } from '#features/authoring/scripts/fields.ts'
 import { type TreeColumn, treeColumns } from '../fields.ts'
 
 type Column = SheetColumn & WrittenColumn
-/** A row of the table of fields that is a column here. */
+/** A field that has a spreadsheet column. */
 type Row = Extract<LineField, { holds: 'choice' | 'line' | 'paragraphs' }> & { sheet: object }
 
 const cleaning = { choice: 'code', paragraphs: 'text', line: undefined } as const
@@ -16,7 +16,7 @@ const lineColumns = (required: boolean): Column[] =>
       field: name,
       title: label,
       also: sheet.also ?? [],
-      // a choice that is never empty has no usual word, either
+      // a choice without an empty value has no default either
       required: required && holds === 'choice' && field.empty === undefined,
       width: sheet.width,
       clean: cleaning[holds],
@@ -25,7 +25,7 @@ const lineColumns = (required: boolean): Column[] =>
   })
 
 export const scriptColumns: readonly Column[] = lineColumns(true)
-/** Of a course sheet, how many columns stand before those of the line. */
+/** Number of columns of a course sheet before those of the line. */
 export const treeWidth = treeColumns.length
 const columnOf = ({ field, title, required, clean, width }: TreeColumn): Column => ({
   field,
@@ -34,14 +34,14 @@ const columnOf = ({ field, title, required, clean, width }: TreeColumn): Column 
   clean,
   width,
 })
-/** They tell parts of the same name apart; only an export that has such parts writes them. */
+/** Columns that number parts of equal titles; only an export with such parts writes them. */
 const numbers: Column[] = [
   { field: 'sceneNo', title: '场景编号', width: 10 },
   { field: 'subSceneNo', title: '子场景编号', width: 10 },
 ]
 export const courseColumns: readonly Column[] = [...treeColumns.map(columnOf), ...lineColumns(false), ...numbers]
 
-/** As written: what must be filled carries a star. */
+/** Columns of a written file: compulsory ones have a star. */
 export const written = (columns: readonly Column[], withNumbers = false): Column[] =>
   columns.filter((c) => withNumbers || !numbers.includes(c)).map((c) => ({ ...c, title: c.required ? `${c.title}*` : c.title }))
 
@@ -55,11 +55,11 @@ const wordsOf = (name: ChoiceField): ReadonlyMap<string, string> => {
     ...Object.entries(sheet.words ?? {}),
   ])
 }
-/** By choice: what cells say, in capitals -> code. */
+/** By choice: accepted labels in upper case -> code. */
 const words = byName(choiceFields, wordsOf)
 type Codes = { [K in ChoiceField]: CodeOf<(typeof lineFields)[K]> | undefined }
-/** The codes that cells mean. */
+/** Returns the codes of the labels in the cells. */
 export const codesOf = (cells: Record<ChoiceField, string>) =>
   byName(choiceFields, (name) => words[name].get(cells[name].toUpperCase())) as Codes
-/** The same for the database. */
+/** The same mapping as JSON, for SQL statements. */
 export const wordsAsJson = JSON.stringify(byName(choiceFields, (name) => Object.fromEntries(words[name])))

@@ -1,4 +1,4 @@
-// The templates of course and script sheets: one example each, and how they are filled in.
+// Templates of course and script sheets, each with an example and instructions.
 import { writeSheet, type WrittenRow } from '#platform/spreadsheets/spreadsheets.ts'
 import { mediaTypeLabels, needAnswerLabels, scriptTypeLabels, type SheetField, sheetFields } from '#features/authoring/scripts/fields.ts'
 import { treeColumns } from '../fields.ts'
@@ -60,7 +60,7 @@ const writers = {
 }
 
 const made: Partial<Record<keyof typeof writers, Promise<Buffer>>> = {}
-/** Written once; a failure is not kept. */
+/** Cached after the first success. */
 export const templateOf = (what: keyof typeof writers): Promise<Buffer> =>
   (made[what] ??= writers[what]().catch((error: unknown) => {
     delete made[what]

@@ -1,4 +1,4 @@
-// The rows of a course sheet as a tree: an empty cell repeats the one above, equal titles are one part.
+// Judges the rows of a course sheet as a tree: an empty cell repeats the one above, equal titles are one part.
 import { createHash } from 'node:crypto'
 import type { SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
 import { clean } from '#shared/clean.ts'
@@ -10,10 +10,10 @@ import { saidColumns, treeColumns } from '../fields.ts'
 import { judgeLine } from './line-judge.ts'
 import { courseColumns, treeWidth } from './sheet-columns.ts'
 
-/** Parts of one file. */
+/** Maximum number of parts in one file. */
 export const maxParts = 20_000
 
-/** Where a row belongs: [course], [course, scene, number] or [course, scene, number, sub-scene, number]. */
+/** Path of a row: [course], [course, scene, number] or [course, scene, number, sub-scene, number]. */
 export type Path = readonly string[]
 export const pathOf = (text: string): Path => JSON.parse(text) as string[]
 
@@ -35,7 +35,7 @@ const fields = courseColumns.map((c) => c.field)
 const titlesAt = treeColumns.flatMap(({ says }, i) => (says === 'title' ? [i] : []))
 const firstOfLine = fields.indexOf('type')
 const numbersAt = fields.indexOf('sceneNo')
-/** Tells texts apart without keeping long ones. */
+/** Hashes long texts, so that the comparison keeps no copies. */
 const hash = (text: string) => (text.length <= 64 ? text : createHash('sha1').update(text).digest('base64'))
 
 interface Named {
@@ -44,14 +44,14 @@ interface Named {
 }
 const sameAs = (a: Named | null, b: Named | null) => a?.title === b?.title && a?.no === b?.no
 
-/** A judge of the rows of one file, from its first row on. */
+/** Returns a stateful judge of the rows of one file, in order. */
 export function treeJudge(): Judge {
   let now: { course: string; scene: Named | null; sub: Named | null } = { course: '', scene: null, sub: null }
-  /** By path: rows so far; by path and column: the text that came first. */
+  /** `counts`: rows by path; `first`: first given text by path and column. */
   const counts = new Map<string, number>()
   const first = new Map<string, { row: number; text: string }>()
 
-  /** Where the row belongs, by its own titles and those above it. */
+  /** Returns the path of the row from its titles and those above. */
   function place(cells: readonly string[]) {
     const [courseTitle = '', sceneTitle = '', subTitle = ''] = titlesAt.map((i) => clean(cells[i] ?? ''))
     const [sceneNo = '', subNo = ''] = cells.slice(numbersAt)
@@ -66,7 +66,7 @@ export function treeJudge(): Judge {
     return now
   }
 
-  /** A second wording of a part is passed over, and said. */
+  /** Warns about a second, different text of a part, which is ignored. */
   function wordedOnce(key: string, text: string, row: number, field: string, what: string, warnings: CellMark[]) {
     const known = first.get(`${field} ${key}`)
     if (!known) first.set(`${field} ${key}`, { row, text: hash(text) })
@@ -74,7 +74,7 @@ export function treeJudge(): Judge {
       warnings.push({ field, message: `与第${known.row}行的${what}不同，以第${known.row}行为准` })
   }
 
-  /** Of the row above: what its titles are worth, and the keys of its parts. */
+  /** Cached result of the row above: faults of its titles, and the keys of its parts. */
   let part: { key: string; courseKey: string; sceneKey: string; faults: CellMark[] } | undefined
 
   function partOf({ course: title, scene: inScene, sub }: typeof now) {
@@ -132,7 +132,7 @@ export function treeJudge(): Judge {
   }
 }
 
-/** A judge of the rows of a script sheet. */
+/** Returns a judge of the rows of a script sheet. */
 export function listJudge(): Judge {
   let nth = 0
   return ({ cells }) => ({ ...judgeLine(cells, true), path: '', nth: nth++ })

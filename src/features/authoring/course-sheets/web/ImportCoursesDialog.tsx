@@ -1,4 +1,4 @@
-// Importing whole courses.
+// Import dialog of whole courses.
 import { courses } from '#features/authoring/courses/contract.ts'
 import type { ImportKind } from '#features/organisation/imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '#features/organisation/imports/web/LazyImportDialog.tsx'

@@ -1,4 +1,4 @@
-// Importing scripts into a sub-scene.
+// Import dialog of scripts into a sub-scene.
 import type { ImportKind } from '#features/organisation/imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '#features/organisation/imports/web/LazyImportDialog.tsx'
 import { maxLines, scripts } from '#features/authoring/scripts/contract.ts'

@@ -1,4 +1,4 @@
-// The columns of the previews of courses and scripts.
+// Columns of the import previews of courses and scripts.
 import type { PreviewColumn } from '#features/organisation/imports/web/ImportDialog.tsx'
 import { lineFields, offered, sheetFields } from '#features/authoring/scripts/fields.ts'
 import { treeColumns } from '../fields.ts'
