@@ -1,4 +1,4 @@
-// The lines of the chosen sub-scene as a conversation, by the rules of script arrangement.
+// Storyboard view of the selected sub-scene, with the rules of script arrangement.
 import type { Ref } from 'react'
 import { useLineBatch } from '#features/authoring/course-authoring/web/use-line-batch.tsx'
 import type { Script } from '#features/authoring/scripts/contract.ts'

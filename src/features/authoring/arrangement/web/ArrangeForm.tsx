@@ -1,4 +1,4 @@
-// One line as script arrangement writes it: its own types and rules, the medium that the type asks for.
+// Form of one line in script arrangement: other types and rules; the medium follows from the type.
 import { Form, Select } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { optionsOf } from '#shared/field-table.ts'
@@ -18,13 +18,13 @@ type Values = Omit<LineValues, 'mediaType' | 'imageFile'>
 
 const fresh: Values = { type: 'QUESTION', needAnswer: 'NEED' }
 
-/** The type asks for the medium, and pictures are no matter of this form. */
+/** Omits the media type, which follows from the type, and the picture, which this form cannot edit. */
 function valuesHere(line: Script): Values {
   const { mediaType: _asked, imageFile: _picture, ...values } = valuesOf(line)
   return values
 }
 
-/** What is sent: of a line only what was touched; where a file of the other kind is put, its kind, too. */
+/** Returns the edit: only the touched fields, and the media type if a file of another kind was uploaded. */
 function toEdit(line: Script | null, medium: 'VIDEO' | 'AUDIO', { audioFile, videoFile, ...rest }: Partial<Values>, version?: string) {
   const file = { ...(audioFile === undefined ? {} : { audioFile }), ...(videoFile === undefined ? {} : { videoFile }) }
   const other = line && line.mediaType !== medium && (audioFile || videoFile)
@@ -40,7 +40,7 @@ export function ArrangeForm({ of, subSceneId, onClose }: Props) {
   const needAnswer = Form.useWatch('needAnswer', form)
   const line = of === 'new' ? null : of
   const medium = type === 'QUESTION' ? ('VIDEO' as const) : ('AUDIO' as const)
-  // a line of another kind keeps it until a file is put
+  // a line with another media type keeps it until a file is uploaded
   const hint =
     !line || line.mediaType === medium
       ? '不上传时由数字人生成'

@@ -1,4 +1,4 @@
-// Courses, their scenes and their sub-scenes as an accordion: one open on each level, the sub-scene chosen at the leaf.
+// Accordion of courses, scenes and sub-scenes: one open item on each level, and the leaf selects the sub-scene.
 import { RightOutlined, SearchOutlined } from '@ant-design/icons'
 import { Input } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -12,7 +12,7 @@ interface Props {
   onChoose: (subSceneId: string) => void
 }
 
-/** Up and down between what is shown, right opens, left closes. */
+/** Arrow keys: up and down move between visible items, right opens, left closes. */
 function walk(event: KeyboardEvent<HTMLButtonElement>) {
   const at = event.currentTarget
   const open = at.getAttribute('aria-expanded')

@@ -1,4 +1,4 @@
-// Script arrangement: the tree of courses at the left, all lines of the chosen sub-scene at the right, in their order.
+// Page of script arrangement: tree of courses at the left, lines of the selected sub-scene at the right.
 import { MessageOutlined, PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-// The columns of script arrangement.
+// Columns of the table in script arrangement.
 import type { Media } from '#ui/media/MediaDialog.tsx'
 import { AudioCell, VideoCell } from '#ui/media/media-cells.tsx'
 import { toldOfUpload } from '#ui/page/task-state.ts'

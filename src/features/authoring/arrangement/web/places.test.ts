@@ -1,4 +1,4 @@
-// The way to a sub-scene, and what a search leaves of the tree.
+// Tests of the path to a sub-scene, and of the search in the tree.
 import { expect, test } from 'vitest'
 import type { CourseTree } from '#features/authoring/courses/contract.ts'
 import { found, openIn, pathTo } from './places.ts'
@@ -15,19 +15,19 @@ const tree = [
   node('5', 'COURSE', '年金险', [node('6', 'SCENE', 'Closing', [node('7', 'SUB_SCENE', '促成')])]),
 ]
 
-test('the path to a leaf names what is above it; anything else has none', () => {
+test('the path to a leaf contains its parents, and another id has no path', () => {
   expect(pathTo(tree, '4')).toMatchObject({ course: { id: '1' }, scene: { id: '2' }, leaf: { title: '寒暄' } })
   expect([pathTo(tree, '2'), pathTo(tree, '99'), pathTo(tree, null)]).toEqual([null, null, null])
 })
 
-test('a search keeps what is above and all that is below a title', () => {
+test('a search keeps the parents and all children of a matching title', () => {
   const titles = (nodes: readonly CourseTree[]): string[] => nodes.flatMap((n) => [n.title, ...titles(n.childList)])
   expect(titles(found(tree, '寒暄'))).toEqual(['重疾险话术', '开场', '寒暄'])
   expect(titles(found(tree, 'closing'))).toEqual(['年金险', 'Closing', '促成'])
   expect(found(tree, '没有')).toEqual([])
 })
 
-test('open is the way to what is chosen, until something is opened by hand; choosing another brings its own way', () => {
+test('the path to the selection is open until the user opens another item, and a new selection resets it', () => {
   const way = (id: string | null, byHand: ReturnType<typeof openIn> | null = null) => openIn(tree, pathTo(tree, id), byHand)
   expect(way(null)).toEqual({ course: '1', scene: '2', of: undefined })
   expect(way('7')).toEqual({ course: '5', scene: '6', of: '7' })

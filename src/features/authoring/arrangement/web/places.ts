@@ -1,4 +1,4 @@
-// Places in the tree of courses: the way down to a sub-scene, and what a search leaves of the tree.
+// Tree of courses: path to a sub-scene, search, open items.
 import type { CourseTree } from '#features/authoring/courses/contract.ts'
 
 export interface PlacePath {
@@ -16,7 +16,7 @@ export function pathTo(tree: readonly CourseTree[], id: string | null): PlacePat
   return null
 }
 
-/** Nodes whose title has the text, with all below them, and what stands above them. */
+/** Returns the nodes whose title contains the text, with their children and parents. */
 export function found(tree: readonly CourseTree[], text: string): CourseTree[] {
   const wanted = text.toLowerCase()
   return tree.flatMap((node) => {
@@ -26,14 +26,14 @@ export function found(tree: readonly CourseTree[], text: string): CourseTree[] {
   })
 }
 
-/** What is open, and which sub-scene was chosen when it was opened: another one that is chosen brings its own way down. */
+/** The open items, and the selected sub-scene at that time: a new selection discards them. */
 export interface Opened {
   course: string | null
   scene: string | null
   of: string | undefined
 }
 
-/** What is open of the tree: what was opened by hand, else the way to what is chosen, else the first of all. */
+/** Returns the open items: those opened by hand, else the path to the selection, else the first course. */
 export const openIn = (tree: readonly CourseTree[], chosen: PlacePath | null, byHand: Opened | null): Opened =>
   byHand && byHand.of === chosen?.leaf.id
     ? byHand
