@@ -1,4 +1,4 @@
-// Services of speech, of figures, of recognition and of judging: which of them are configured, what they can do, and whether they answer.
+// Endpoints of media providers: configuration, abilities and connection tests of services for speech, figures, recognition and judging.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
@@ -7,29 +7,29 @@ export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'lis
 const ProviderId = z.enum(providerIds)
 export type ProviderId = (typeof providerIds)[number]
 
-/** Nothing of it is secret: neither whole addresses nor keys. */
+/** Contains no secrets: no full addresses and no keys. */
 export const Provider = z.object({
   id: ProviderId,
   name: z.string(),
   description: z.string(),
   configured: z.boolean(),
-  /** What it gives here: of a service that is not configured, what it could give. */
+  /** Functions of the service; for an unconfigured service its possible functions. */
   gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING', 'JUDGING'])),
-  /** Host and model of one that is asked for them. */
+  /** Host and model, for a service that has them. */
   connection: z.object({ host: z.string(), model: z.string() }).nullable(),
-  /** Whether texts, recordings or pictures leave this server for it. */
+  /** True if texts, recordings or pictures leave this server. */
   outside: z.boolean(),
-  /** What is sent to it, and what never is; null: nothing leaves this server for it. */
+  /** Text about data that are sent and data that never are; null if nothing leaves this server. */
   sends: z.object({ what: z.string(), never: z.string() }).nullable(),
-  /** What the tenant has used of it today, and may use in a day (0: no bound), in tokens; null where nobody counts. */
+  /** Tokens used by the tenant today, and the daily limit (0: no limit); null if tokens are not counted. */
   use: z.object({ tokens: z.int(), most: z.int() }).nullable(),
-  /** What can be changed of how its voices speak; `readings`: whether they follow the lexicon. */
+  /** Delivery fields of its voices; `readings`: whether they follow the lexicon. */
   abilities: z.object({ speed: z.boolean(), pitch: z.boolean(), readings: z.boolean() }).nullable(),
-  /** Names that it speaks as, where they are laid down. */
+  /** Voice names, if the service has a fixed list. */
   voices: z.array(z.string()),
-  /** A test answers a recording. */
+  /** True if a test returns a recording. */
   audible: z.boolean(),
-  /** Environment variables, those that are needed first. */
+  /** Environment variables, compulsory ones first. */
   variables: z.array(z.object({ name: z.string(), needed: z.boolean(), meaning: z.string() })),
 })
 export type Provider = z.infer<typeof Provider>
@@ -37,7 +37,7 @@ export type Provider = z.infer<typeof Provider>
 export const TestResult = z.object({
   ok: z.boolean(),
   ms: z.int(),
-  /** Why not, or what could not be tried. */
+  /** Reason of a failure, or a note about an untested part. */
   reason: z.string().nullable(),
   /** An mp3 in base64. */
   sample: z.string().nullable(),
@@ -57,7 +57,7 @@ export const mediaProviders = contract(
       summary: '测试一个服务：真实请求一次，语音服务给出试听，语音识别给出听到的文字，智能评分给出判断',
       body: z.object({
         provider: ProviderId,
-        /** One of the service's names; its first unless given. */
+        /** One of the service's voice names; the first by default. */
         voice: z.string().overwrite(cleanCode).min(1).max(100).optional(),
       }),
       content: TestResult,

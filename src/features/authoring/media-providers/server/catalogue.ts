@@ -1,4 +1,4 @@
-// The services that there are, in words; and what of them is configured.
+// Catalogue of the supported services with descriptions and configuration.
 import type { ServiceOptions } from '#engines/providers.ts'
 import { abilitiesOf, serviceNames } from '#engines/sources.ts'
 import type { Provider } from '../contract.ts'
@@ -7,7 +7,7 @@ type Variable = Provider['variables'][number]
 const needed = (name: string, meaning: string): Variable => ({ name, needed: true, meaning })
 const wanted = (name: string, meaning: string): Variable => ({ name, needed: false, meaning })
 
-/** What is known of a service by the configuration alone. */
+/** The part of the response that depends on the configuration alone. */
 type Described = Omit<Provider, 'use'>
 
 const toConnection = (of: { url: string; model: string } | undefined): Provider['connection'] =>
@@ -152,7 +152,7 @@ const judging = ({ judge }: ServiceOptions): Described => ({
   ],
 })
 
-/** Every service, the house first. */
+/** Returns every service, the built-in engine first. */
 export const catalogue = (services: ServiceOptions): Described[] => [
   ...voicesAndFigures(services),
   recognitionOutside(services),

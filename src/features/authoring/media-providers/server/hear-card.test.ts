@@ -1,4 +1,4 @@
-// Trying a recogniser of this machine over HTTP: a model of the folder is really opened and hears our own voice; a bad folder is told.
+// Tests over HTTP of a local recogniser: a real model recognises our own voice, and a bad folder is reported.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 const tryIt = () => admin.get(mediaProviders.test, { body: { provider: 'hear' } })
 
-test('it says that nothing leaves this machine, and nothing of where the folder lies', async () => {
+test('the card says that nothing leaves this machine, and does not reveal the folder', async () => {
   const list = await admin.get(mediaProviders.list)
   expect(list.find((p) => p.id === 'hear')).toMatchObject({
     configured: true,
@@ -35,7 +35,7 @@ test('it says that nothing leaves this machine, and nothing of where the folder 
   expect(JSON.stringify(list)).not.toContain(root)
 })
 
-test('our own voice is heard by the model, and what it heard is told; a folder without one, and a damaged one, are told, too', async () => {
+test('the model recognises our own voice, and a missing or damaged model is reported', async () => {
   expect(await tryIt()).toMatchObject({ ok: false, reason: expect.stringContaining('文件夹是空的') })
   for (const [name, content] of Object.entries(sureEar())) writeFileSync(path.join(folder, name), content)
   const told = await tryIt()

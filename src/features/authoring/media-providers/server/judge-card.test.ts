@@ -1,4 +1,4 @@
-// Trying a judge over HTTP: a small rubric is really asked, what it says and what goes wrong is told in words, and tokens are counted.
+// Tests over HTTP of a judge: a small rubric is really sent, failures are reported in words, and tokens are counted.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { chatOf, faults, json, type JudgedPoint, startServices } from '#test/media-services.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -34,7 +34,7 @@ const hears = (said: Record<string, string>) => (points: JudgedPoint[]) => ({
   advice: '',
 })
 
-test('it says where it is asked, what is sent and what never is, and what has been used today of what may be', async () => {
+test('the card shows the host, the sent data, and the used and allowed tokens of today', async () => {
   expect(await card()).toMatchObject({
     configured: true,
     gives: ['JUDGING'],
@@ -45,13 +45,13 @@ test('it says where it is asked, what is sent and what never is, and what has be
   })
   await tryIt()
   expect((await card())?.use).toEqual({ tokens: 500, most: 20_000 })
-  // each tenant has its own
+  // each tenant has its own count
   expect((await card(await world.signIn('admin', 'yuanfan')))?.use).toEqual({ tokens: 0, most: 20_000 })
   await world.owner.query('update judge_use set day = day - 1')
   expect((await card())?.use?.tokens).toBe(0)
 })
 
-test('a rubric of two points is really asked, and told point by point', async () => {
+test('a rubric of two points is sent, and the result lists both points', async () => {
   server.judging.say = hears({ 理解客户的担心: 'PART', 保额50万元: 'HIT' })
   expect(await tryIt()).toMatchObject({
     ok: true,
@@ -66,7 +66,7 @@ test('a rubric of two points is really asked, and told point by point', async ()
   })
 })
 
-describe('what goes wrong is told in words, without the key', () => {
+describe('failures are reported in words, without the key', () => {
   test.each<[string, () => Parameters<typeof server.fail>[1][], string]>([
     ['a wrong key', () => [faults.status(401, { error: 'key-of-the-test' })], '智能评分服务拒绝了访问，请管理员检查密钥（401）'],
     ['an unknown model', () => [1, 2].map(() => faults.status(404)), '智能评分服务不接受这次请求（404）：no'],
@@ -78,7 +78,7 @@ describe('what goes wrong is told in words, without the key', () => {
       '智能评分服务的回答不符合格式',
     ],
     ['half a body', () => [faults.halfBody], '智能评分服务的回答中断了'],
-  ])('%s', async (_, given, reason) => {
+  ])('a failure is reported: %s', async (_, given, reason) => {
     server.fail(AT, ...given())
     expect(await tryIt()).toMatchObject({ ok: false, sample: null, reason })
     const { rows } = await world.owner.query(`select after::text from audit_log where entity = 'media-provider' order by id desc limit 1`)
@@ -86,7 +86,7 @@ describe('what goes wrong is told in words, without the key', () => {
     expect(rows[0].after).not.toContain('key-of-the-test')
   })
 
-  test('where the tenant has used up its day nothing is sent', async () => {
+  test('nothing is sent after the daily limit of the tenant', async () => {
     await world.owner.query(
       `insert into judge_use (tenant_id, day, tokens) select tenant_id, (now() at time zone time_zone)::date, 19900 from tenant where domain = 'demo'`,
     )
@@ -95,7 +95,7 @@ describe('what goes wrong is told in words, without the key', () => {
   })
 })
 
-test('one that is not there is told at once', async () => {
+test('an unreachable judge is reported at once', async () => {
   const away = await startWorld({ JUDGE_OPENAI_URL: 'http://127.0.0.1:1', JUDGE_OPENAI_MODEL: 'judge-1' })
   try {
     const who = await away.signIn('admin')

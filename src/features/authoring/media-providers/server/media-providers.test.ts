@@ -1,4 +1,4 @@
-// Services over HTTP: what is told of them, what a test answers, who may ask, and how often. They are local servers that speak the protocols.
+// Tests over HTTP of services, with local servers that speak their protocols: cards, tests, permission, rate limits.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -45,8 +45,8 @@ beforeEach(() => server.reset())
 
 const tryIt = (provider: ProviderId, voice?: string) => admin.get(mediaProviders.test, { body: { provider, ...(voice ? { voice } : {}) } })
 
-describe('what is told', () => {
-  test('without any configuration the house alone is there; the others say what they need', async () => {
+describe('cards', () => {
+  test('without configuration only the built-in engine is available, and the others list their variables', async () => {
     const list = await (await bare.signIn('admin')).get(mediaProviders.list)
     expect(list.map((p) => [p.id, p.configured])).toEqual([
       ['house', true],
@@ -61,9 +61,9 @@ describe('what is told', () => {
     for (const { id, variables } of list) if (id !== 'house') expect(variables.some((v) => v.needed)).toBe(true)
   })
 
-  test('configured ones say what they can, and nothing of addresses, keys or folders', async () => {
+  test('configured services show their abilities, but no addresses, keys or folders', async () => {
     const list = await admin.get(mediaProviders.list)
-    // recordings are heard here, or there
+    // recognition is either local or external
     expect(list.filter((p) => !p.configured).map((p) => p.id)).toEqual(['hear'])
     expect(list.find((p) => p.id === 'openai')).toMatchObject({
       voices: ['zf_xiaoxiao', 'zm_yunxi'],
@@ -83,7 +83,7 @@ describe('what is told', () => {
       expect(told).not.toContain(secret)
   })
 
-  test('only administrators see and test them', async () => {
+  test('only administrators can see and test services', async () => {
     for (const who of ['author', 'viewer']) {
       const person = await world.signIn(who)
       expect((await person.ask(mediaProviders.list)).status).toBe(403)
@@ -93,7 +93,7 @@ describe('what is told', () => {
   })
 })
 
-describe('a test', () => {
+describe('connection tests', () => {
   const isMp3 = (sample: string | null) => {
     const run = spawnSync(findFfmpeg(), ['-hide_banner', '-f', 'mp3', '-i', 'pipe:0', '-f', 'null', '-'], {
       input: Buffer.from(sample ?? '', 'base64'),
@@ -101,7 +101,7 @@ describe('a test', () => {
     return /Audio: mp3/.test(String(run.stderr))
   }
 
-  test('of voices gives something to hear', async () => {
+  test('a test of voices returns a recording', async () => {
     const house = await tryIt('house')
     expect(house).toMatchObject({ ok: true, reason: null })
     expect(isMp3(house.sample)).toBe(true)
@@ -112,14 +112,14 @@ describe('a test', () => {
     expect(server.asked.map((a) => a.body['voice'])).toEqual(['zf_xiaoxiao', 'zf_xiaoxiao', 'zm_yunxi', 'zm_yunxi'])
   })
 
-  test('of figures asks a question that makes nothing', async () => {
+  test('a test of figures sends a request that creates nothing', async () => {
     expect(await tryIt('duix')).toMatchObject({ ok: true, sample: null, reason: expect.stringContaining('形象与声音') })
     expect(await tryIt('tencent')).toMatchObject({ ok: true, reason: null })
     expect(server.duix.submits).toBe(0)
     expect(server.asked.some((a) => a.path.includes('phototovideonotrain'))).toBe(false)
   })
 
-  test('of recognition has our own voice heard, and tells what was understood', async () => {
+  test('a test of recognition sends our own voice and returns the recognised text', async () => {
     server.listening.heard = ['您好，很高兴见到您']
     const told = await tryIt('listen')
     expect(told).toMatchObject({ ok: true, reason: expect.stringContaining('识别为「您好，很高兴见到您」') })
@@ -130,7 +130,7 @@ describe('a test', () => {
     expect(await tryIt('listen')).toMatchObject({ ok: false, reason: 'OpenAI 兼容语音识别拒绝了访问，请管理员检查密钥（401）' })
   })
 
-  test('tells why not, in words; it is written down, without any secret', async () => {
+  test('a failed test gives a reason in words, and its audit row contains no secret', async () => {
     server.fail('/v1/audio/speech', faults.status(401, { error: { message: 'key-of-the-test is no key' } }))
     expect(await tryIt('openai')).toMatchObject({ ok: false, sample: null, reason: 'OpenAI 兼容语音拒绝了访问，请管理员检查密钥（401）' })
     server.fail('/easy/query', faults.bytes(Buffer.from('<html>')))
@@ -149,7 +149,7 @@ describe('a test', () => {
     expect(JSON.stringify(rows)).not.toMatch(/key-of-the-test|app-of-the-test|token-of-the-test/)
   })
 
-  test('of what is not configured, or is nothing, is refused', async () => {
+  test('a test of an unconfigured or unknown service is refused', async () => {
     const someone = await bare.signIn('admin')
     expect(await someone.ask(mediaProviders.test, { body: { provider: 'openai' } })).toMatchObject({
       succ: false,
@@ -158,7 +158,7 @@ describe('a test', () => {
     expect((await someone.ask(mediaProviders.test, { body: { provider: 'nobody' as never } })).status).toBe(400)
   })
 
-  test('again and again is too much', async () => {
+  test('too many tests get 429', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 14; i++) statuses.push((await admin.ask(mediaProviders.test, { body: { provider: 'tencent' } })).status)
     expect(statuses.at(-1)).toBe(429)

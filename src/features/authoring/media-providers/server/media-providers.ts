@@ -1,4 +1,4 @@
-// Trying a service: one real request, from this process, without any worker. At most so many at once, and so many a minute.
+// Connection tests of services: one real request from this process, with limits on concurrency and rate.
 import {
   type Audition,
   audition,
@@ -22,7 +22,7 @@ import { assertDefined } from '#shared/assert-defined.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
 
-/** An answer that says one point in other words, and one as it is written. */
+/** The answer makes one point in other words and one literally. */
 const rubric: ToJudge = {
   question: '这份保险会不会太贵了？',
   points: [
@@ -35,14 +35,14 @@ const verdicts = { HIT: '说到', PART: '说到一部分', MISS: '没有说到' 
 const toWords = ({ points }: ModelReply) =>
   `回答是「${rubric.said}」，判断为：${rubric.points.map(({ text }, i) => `${text}，${verdicts[points[i]?.verdict ?? 'MISS']}`).join('；')}`
 
-/** Tokens of a judge, which the tenant has used today and may use. */
+/** Token budget of a judge by tenant and day. */
 export interface JudgeUse {
   used(db: Db): Promise<number>
   take(db: Db, tokens: number, most: number): Promise<boolean>
   settle(db: Db, more: number): Promise<unknown>
 }
 
-/** Every service, with what the tenant has used of it today. */
+/** Returns every service, with the tokens that the tenant has used today. */
 export async function listProviders(db: Db, services: ServiceOptions, use: JudgeUse): Promise<Provider[]> {
   const { judge } = services
   const today = judge ? { tokens: await use.used(db), most: judge.dailyTokens } : null
@@ -52,7 +52,7 @@ export async function listProviders(db: Db, services: ServiceOptions, use: Judge
 export interface TestingOptions {
   services: ServiceOptions
   ffmpeg: string | undefined
-  /** A folder for files in progress. */
+  /** Folder for temporary files. */
   temporary: string
   limits?: Partial<ServiceLimits> | undefined
   log(line: string): void
@@ -60,14 +60,14 @@ export interface TestingOptions {
 
 export interface Testing {
   services: ServiceOptions
-  /** `who` is counted. 429 where there are too many. */
+  /** Counts against the rate limit of `who`. Throws 429 above a limit. */
   run(who: string, asked: { provider: ProviderId; voice?: string | undefined }, budget: Budget): Promise<TestResult>
 }
 
 const AT_ONCE = 2
 const IN_LINE = 4
 const A_MINUTE = 12
-/** Somebody waits for the answer, and asks again themselves. */
+/** Short limits without retries, because a person waits and can try again. */
 const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, hearMs: 60_000, tries: 1 }
 
 export function openTesting(options: TestingOptions): Testing {
@@ -89,7 +89,7 @@ export function openTesting(options: TestingOptions): Testing {
 
   const ownVoice = { provider: 'house' as const, voice: assertDefined(voices[0], 'a voice of the house').id }
 
-  /** Our own voice, heard by whoever listens. */
+  /** Sends a recording of our own voice to the recogniser. */
   async function listenToOwn() {
     const { ffmpeg, temporary, log } = options
     const listener = assertDefined(openListener(services, limits, { ffmpeg, temporary, log }), 'a listener that is configured')
@@ -103,7 +103,7 @@ export function openTesting(options: TestingOptions): Testing {
     }
   }
 
-  /** What there is to be heard, or a word about what could not be tried. */
+  /** Returns a recording, or a note about a part that could not be tested. */
   async function ask(provider: ProviderId, voice: string | undefined, budget: Budget): Promise<{ heard?: Audition; word?: string }> {
     const { openai, duix, tencent, sherpa } = services
     if (provider === 'house') return { heard: await hear(ownVoice) }
@@ -142,7 +142,7 @@ export function openTesting(options: TestingOptions): Testing {
   }
 }
 
-/** Notes the outcome for the audit log; never what was heard. */
+/** Notes the outcome for the audit log, without the recognised text. */
 export function noteTest(db: Db, provider: ProviderId, { ok, ms, reason }: TestResult): void {
   db.audit({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason } })
 }

@@ -1,4 +1,4 @@
-// Services of speech, of figures, of recognition and of judging: endpoint -> verb.
+// Routes of the media provider endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { mediaProviders } from '../contract.ts'
 import { type JudgeUse, listProviders, noteTest, type Testing } from './media-providers.ts'

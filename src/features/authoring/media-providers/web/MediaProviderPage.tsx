@@ -1,4 +1,4 @@
-// Services of speech, of figures, of recognition and of judging: a card each, with its state, what it gives, and a test that asks it for real.
+// Page of the media providers: a card each, with state, functions and a connection test.
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'

@@ -1,4 +1,4 @@
-// One service: its state, what it gives, how it is configured, and its test.
+// Card of one service: state, functions, configuration, test.
 import { ApiOutlined, CopyOutlined } from '@ant-design/icons'
 import { Button, Progress, Select } from 'antd'
 import { useState } from 'react'
@@ -17,7 +17,7 @@ function abilityText({ abilities, gives }: Provider): string | null {
   return [...(can.length ? [`可调${can.join('、')}`] : []), ...(abilities.readings ? ['遵循读音词典'] : [])].join('，') || null
 }
 
-/** Its state in a word: where nobody is asked, what happens instead. */
+/** Label of the state; for a judge that is not configured the fallback. */
 function stateOf({ id, configured }: Provider): string {
   if (id === 'house') return '自带'
   if (configured) return '已接入'
@@ -25,11 +25,11 @@ function stateOf({ id, configured }: Provider): string {
 }
 
 const count = (n: number) => n.toLocaleString('zh-CN')
-/** What has been used today, of what may be. */
+/** Returns the tokens used today and the limit. */
 const usedWords = ({ tokens, most }: NonNullable<Provider['use']>) =>
   most ? `本企业今日已用 ${count(tokens)} / ${count(most)} token` : `本企业今日已用 ${count(tokens)} token，不限量`
 
-/** What people weigh when they choose: what it gives, what can be changed. */
+/** Returns the facts for choosing a service: functions and abilities. */
 function factsOf(provider: Provider): string[] {
   const ability = abilityText(provider)
   return [
@@ -40,7 +40,7 @@ function factsOf(provider: Provider): string[] {
   ]
 }
 
-/** For whoever runs the servers. */
+/** Instructions for the operator of the servers. */
 const setupNote = ({ name, variables }: Provider) =>
   [
     `演武：接入「${name}」`,
@@ -48,7 +48,7 @@ const setupNote = ({ name, variables }: Provider) =>
     ...variables.map((v) => `${v.name}=    # ${v.meaning}${v.needed ? '（必填）' : ''}`),
   ].join('\n')
 
-/** Where it is, what goes there and what never does, and what it has cost today. */
+/** Host, sent data, and tokens used today. */
 function Connection({ provider: { connection, sends, use, configured } }: { provider: Provider }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// How a test ended: that it answers and how fast, or why not; and what it said.
+// Result of a test: duration or reason of the failure, and the returned recording.
 import { CheckCircleFilled, CloseCircleFilled } from '@ant-design/icons'
 import { useEffect, useState } from 'react'
 import { AudioPlayer } from '#ui/media/AudioPlayer.tsx'
@@ -6,7 +6,7 @@ import type { TestResult } from '../contract.ts'
 
 const took = (ms: number) => (ms < 1000 ? `${ms} 毫秒` : `${(ms / 1000).toFixed(1)} 秒`)
 
-/** A recording in base64 as an address, for as long as it is shown. */
+/** Returns an object URL of a base64 recording while it is shown. */
 function useSound(sample: string | null): string | null {
   const [address, setAddress] = useState<string | null>(null)
   useEffect(() => {

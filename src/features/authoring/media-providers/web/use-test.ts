@@ -1,4 +1,4 @@
-// Testing a service from a card: one at a time; what went wrong with asking at all is told as everywhere.
+// Runs the test of a card, one at a time; a failed request shows the usual notice.
 import { useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts'
@@ -6,7 +6,7 @@ import { mediaProviders, type ProviderId, type TestResult } from '../contract.ts
 export function useTest() {
   const [result, setResult] = useState<TestResult | null>(null)
   const [busy, setBusy] = useState(false)
-  // a judge has used tokens by then
+  // reloads the list, because a test of the judge uses tokens
   const act = useApiMutation(mediaProviders.test, { refresh: [mediaProviders.list] })
   const run = async (body: { provider: ProviderId; voice?: string }) => {
     if (busy) return
