@@ -1,7 +1,6 @@
-// Generation tasks: the words for the state of a medium, which lists below the work itself ask for, too.
+// States of a medium, which lists in lower features use too.
 import { z } from 'zod'
 
-/** States of a medium, as people tell them apart. */
 export const boardStates = ['done', 'running', 'waiting', 'failed', 'stale', 'none', 'uploaded', 'notUploaded'] as const
 export const BoardState = z.enum(boardStates)
 export type BoardState = z.infer<typeof BoardState>

@@ -1,8 +1,8 @@
-// Telling that tasks have moved on, to whoever looks at them.
+// Notifies other processes of moved tasks, by PostgreSQL notifications.
 import { announce } from '#platform/database/listener.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
-/** The words that go round when a task has moved on. */
+/** Payload of the notification. */
 export interface TaskMoved {
   tasks: { tenantId: string; sourceIds: string[] }
 }

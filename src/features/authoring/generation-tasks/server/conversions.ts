@@ -1,4 +1,4 @@
-// Uploads that browsers do not play, as work for the queue: what is made of one is what browsers do play.
+// Conversion of uploads that browsers cannot play, as tasks of the queue.
 import { createHash } from 'node:crypto'
 import type { Db } from '#platform/database/transaction.ts'
 import { type FileRow, type FileStore, findFiles } from '#features/organisation/files/server/files.ts'
@@ -6,12 +6,12 @@ import { announceTasks } from './announcing.ts'
 import { addTasks, type NewTask } from './generation-tasks.ts'
 import type { TaskInput } from './tables.ts'
 
-/** Another one where uploads are converted differently. */
+/** Changes whenever uploads are converted differently. */
 const VERSION = 1
 
 export type Upload = Pick<FileRow, 'path' | 'durationMs' | 'objects'> & { kind: TaskInput['kind'] }
 
-/** What is to be made of an upload. Of equal uploads it is made once. */
+/** Returns the task input of a conversion. Its key is the hash of the content, so that equal uploads are converted once. */
 export function conversionOf({ path, kind, durationMs, objects }: Upload): TaskInput {
   const content = objects?.[path]?.sha256 ?? path
   return {
@@ -34,13 +34,13 @@ export function conversionOf({ path, kind, durationMs, objects }: Upload): TaskI
 /** A part of a row that names a file. */
 export type Naming = Pick<NewTask, 'taskType' | 'sourceId' | 'parentId' | 'part'> & { path: string | null | undefined }
 
-/** What media of one's own are saved with: where they lie, and who is told of what waits to be converted. */
+/** Dependencies of saving uploaded media: the file store, and the notification of workers. */
 export interface OwnMedia {
   storage: FileStore
   wake: (db: Db, taskIds: readonly string[]) => Promise<void>
 }
 
-/** Asks for the conversion of what of these is not played as it is. Without anybody to be told a worker finds it within a few seconds. */
+/** Adds tasks for the unplayable uploads among these files. Without `wake` a worker finds them within a few seconds. */
 export async function convertUploads(db: Db, named: readonly Naming[], wake?: OwnMedia['wake']): Promise<void> {
   const files = await findFiles(
     db,

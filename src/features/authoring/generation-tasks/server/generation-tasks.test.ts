@@ -1,4 +1,4 @@
-// The queue of generation tasks: who is next, how long a claim holds, and what a worker that lost it may write.
+// Tests of the queue of generation tasks: fair scheduling, leases, and the fence against late writes.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '#test/world.ts'
@@ -22,7 +22,7 @@ beforeEach(() =>
 )
 
 let minute = 0
-/** A task that waits; each is asked for a minute after the one before. */
+/** Inserts a waiting task; each is one minute younger than the one before. */
 async function waiting(tenantId: string, person = 1): Promise<string> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into generation_task (tenant_id, task_type, source_id, parent_id, part, input, create_user_id, create_date)
@@ -39,8 +39,8 @@ const inTenant = <T>(run: (db: Db) => Promise<T>, tenantId = here) =>
 const settle = (id: string, lease: string, outcome: TaskOutcome) => inTenant((db) => finishTask(db, id, lease, outcome))
 const SUCCESS: TaskOutcome = { status: 'TASK_SUCCESS', durationMs: 1234 }
 
-describe('who is next', () => {
-  test('the oldest; and nothing where nothing waits', async () => {
+describe('claiming', () => {
+  test('the oldest task is claimed first, and an empty queue returns nothing', async () => {
     expect(await claim()).toBeNull()
     const [first, second] = [await waiting(here), await waiting(here)]
     expect([await claim(), await claim(), await claim()]).toEqual([first, second, null])
@@ -53,20 +53,20 @@ describe('who is next', () => {
     expect([await claim(), await claim(), await claim()]).toEqual([many[0], one, many[1]])
   })
 
-  test('nor does a person behind the many of a colleague', async () => {
+  test('a person does not wait behind the many tasks of a colleague', async () => {
     const many = [await waiting(here, 1), await waiting(here, 1), await waiting(here, 1)]
     const one = await waiting(here, 2)
     expect([await claim(), await claim(), await claim()]).toEqual([many[0], one, many[1]])
   })
 
-  test('ten workers at once take ten different tasks', async () => {
+  test('ten concurrent workers claim ten different tasks', async () => {
     const ids = []
     for (let i = 0; i < 8; i++) ids.push(await waiting(i % 2 ? here : there))
     const claimed = await Promise.all(Array.from({ length: 10 }, () => claim()))
     expect(claimed.filter((c) => c !== null).toSorted()).toEqual(ids.toSorted())
   })
 
-  test('not the tasks of a disabled tenant, until it is enabled again', async () => {
+  test('tasks of a disabled tenant are not claimed until it is enabled again', async () => {
     const id = await waiting(there)
     await world.owner.query('update tenant set status = 0 where tenant_id = $1', [there])
     expect(await claim()).toBeNull()
@@ -74,7 +74,7 @@ describe('who is next', () => {
     expect(await claim()).toBe(id)
   })
 
-  test('who has enough that waits for services outside is given what they make themselves', async () => {
+  test('a worker with enough external tasks claims only tasks of its own engine', async () => {
     const [voice, figure, own] = [await waiting(here), await waiting(here), await waiting(here)]
     const input = (id: string, value: object) => world.owner.query('update generation_task set input = $2 where id = $1', [id, value])
     await input(voice, { voice: { provider: 'openai', voice: 'x' } })
@@ -84,7 +84,7 @@ describe('who is next', () => {
     expect([await mine(), await mine(), await claim(), await claim()]).toEqual([own, null, voice, figure])
   })
 
-  test('a task that was given back rests as long as was said', async () => {
+  test('a returned task rests for the given time', async () => {
     const id = await waiting(here)
     const lease = randomUUID()
     await claim(lease)
@@ -97,7 +97,7 @@ describe('who is next', () => {
 })
 
 describe('the lease', () => {
-  test('keeps others away while it holds, and lets them in when it has run out', async () => {
+  test('a valid lease blocks other workers, and an expired one does not', async () => {
     const id = await waiting(here)
     await claim()
     expect(await claim()).toBeNull()
@@ -106,7 +106,7 @@ describe('the lease', () => {
     expect(await row(id)).toMatchObject({ attempts: 2, status: 'TASK_PROCESSING' })
   })
 
-  test('grows with every report of its holder', async () => {
+  test('each progress report extends the lease', async () => {
     const id = await waiting(here)
     const lease = randomUUID()
     await claim(lease, 1)
@@ -116,7 +116,7 @@ describe('the lease', () => {
     expect(new Date(until).getTime()).toBeGreaterThan(Date.now() + 500_000)
   })
 
-  test('after three tries that all broke off the task has failed, with a reason, and is not taken again', async () => {
+  test('a task fails with a reason after three aborted tries and is not claimed again', async () => {
     const id = await waiting(here)
     for (let attempt = 1; attempt <= 3; attempt++) {
       expect(await claim()).toBe(id)
@@ -129,7 +129,7 @@ describe('the lease', () => {
 })
 
 describe('the fence', () => {
-  test('a worker that lost its task writes nothing of it: no progress, no success, no failure', async () => {
+  test('a worker that lost its lease can write neither progress nor outcome', async () => {
     const id = await waiting(here)
     const [old, now] = [randomUUID(), randomUUID()]
     await claim(old)
@@ -152,7 +152,7 @@ describe('the fence', () => {
     expect(await settle(id, lease, SUCCESS)).toBeUndefined()
   })
 
-  test('nobody settles a task from inside another tenant', async () => {
+  test('a call inside another tenant cannot finish a task', async () => {
     const id = await waiting(here)
     const lease = randomUUID()
     await claim(lease)
@@ -160,7 +160,7 @@ describe('the fence', () => {
     expect((await row(id)).status).toBe('TASK_PROCESSING')
   })
 
-  test('a row and part have one live task, and as many ended ones as there were', async () => {
+  test('a row and part have at most one live task and any number of ended ones', async () => {
     const id = await waiting(here)
     const again = `insert into generation_task (tenant_id, task_type, source_id, parent_id, part, input)
                    select tenant_id, task_type, source_id, parent_id, part, input from generation_task where id = $1`

@@ -1,4 +1,4 @@
-// Generation tasks: asking for work, the lock it puts on its row, and what a worker may write of the outcome.
+// Generation tasks: requests, the lock on their row, and the outcome that a worker writes.
 import { and, asc, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -17,7 +17,7 @@ export type NewTask = Pick<TaskRow, 'taskType' | 'sourceId' | 'parentId' | 'part
 const live = inArray(generationTask.status, ['TASK_WAIT', 'TASK_PROCESSING'])
 const own = (db: Db) => eq(generationTask.tenantId, db.tenantId)
 
-/** Which of these rows have a task waiting or in work; such rows are locked. */
+/** Returns those rows that have a waiting or running task; such rows are locked. */
 export async function lockedAmong(db: Db, sourceIds: readonly string[]): Promise<Set<string>> {
   if (!sourceIds.length) return new Set()
   const rows = await db.sql
@@ -27,7 +27,7 @@ export async function lockedAmong(db: Db, sourceIds: readonly string[]): Promise
   return new Set(rows.map((r) => r.sourceId))
 }
 
-/** How many tasks wait or are in work on one of these rows or directly below one. */
+/** Returns the number of live tasks on these rows or directly below them. */
 export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<number> {
   if (!ids.length) return 0
   const rows = await db.sql
@@ -37,10 +37,10 @@ export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<nu
   return countOf(rows)
 }
 
-/** Rows in one statement: the protocol counts its parameters with 16 bits. */
+/** Batch size: the protocol counts parameters with 16 bits. */
 const AT_ONCE = 500
 
-/** Asks for work; a task of the same row and part that is still live makes this answer without it. */
+/** Adds tasks. Omits a task whose row and part have a live one already; the result then has fewer ids. */
 export async function addTasks(db: Db, userId: string | null, tasks: readonly NewTask[]): Promise<{ id: string }[]> {
   const added: { id: string }[] = []
   const { requestId = null } = currentTrace()
@@ -58,7 +58,7 @@ export async function addTasks(db: Db, userId: string | null, tasks: readonly Ne
   return added
 }
 
-/** Writes tasks that have ended before they were asked for: what they would make is there, made at `madeAt`, `durationMs` long. */
+/** Adds completed tasks for reused media, with the time and length of the original. */
 export async function addReused(
   db: Db,
   userId: string | null,
@@ -79,7 +79,7 @@ export async function addReused(
     )
 }
 
-/** The latest task of each row and part, of these rows or of the rows below a parent. */
+/** Returns the latest task of each row and part, of these rows or of all rows below a parent. */
 export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: readonly string[] }): Promise<TaskRow[]> =>
   db.sql
     .selectDistinctOn([generationTask.sourceId, generationTask.part])
@@ -87,7 +87,7 @@ export const latestTasks = (db: Db, of: { parentId: string } | { sourceIds: read
     .where(and(own(db), 'parentId' in of ? eq(generationTask.parentId, of.parentId) : isAnyOf(generationTask.sourceId, of.sourceIds)))
     .orderBy(asc(generationTask.sourceId), asc(generationTask.part), desc(generationTask.id))
 
-/** The latest task of each row and part below these parents, without what it was made of. */
+/** The latest task of each row and part below these parents, without its input. */
 export interface LatestTask {
   sourceId: string
   part: TaskRow['part']
@@ -108,7 +108,7 @@ export async function latestBelow(db: Db, parentIds: readonly string[]): Promise
   return db.run(latestBelowStatement, [db.tenantId, parentIds])
 }
 
-/** How many tasks of the tenant wait and are in work. */
+/** Returns the number of waiting and running tasks of the tenant. */
 export async function countLive(db: Db): Promise<{ waiting: number; processing: number }> {
   const rows = await db.sql
     .select({ status: generationTask.status, n: count() })
@@ -119,7 +119,7 @@ export async function countLive(db: Db): Promise<{ waiting: number; processing: 
   return { waiting: of('TASK_WAIT'), processing: of('TASK_PROCESSING') }
 }
 
-/** Seconds since the oldest task of the tenant that waits or is in work was asked for; null where there is none. */
+/** Returns the age of the tenant's oldest live task in seconds; null if there is none. */
 export async function oldestLive(db: Db): Promise<number | null> {
   const seconds = sql<number | null>`extract(epoch from now() - min(${generationTask.createDate}))::float8`
   const rows = await db.sql
@@ -130,8 +130,8 @@ export async function oldestLive(db: Db): Promise<number | null> {
 }
 
 /**
- * Takes back what waits or is in work on these rows or directly below these parents, as if it had never been asked for: a row stands as it
- * stood before. The worker notices at its next report. Answers the rows.
+ * Deletes the live tasks on these rows or directly below these parents, so that the rows return to their earlier state. The worker
+ * notices at its next report. Returns the rows.
  */
 export async function cancelTasks(db: Db, of: { sourceIds: readonly string[]; parentIds: readonly string[] }): Promise<string[]> {
   const rows = await db.sql
@@ -141,7 +141,7 @@ export async function cancelTasks(db: Db, of: { sourceIds: readonly string[]; pa
   return rows.map((r) => r.sourceId)
 }
 
-/** Whether the tasks of a course rest; by whom, since when. */
+/** Returns who paused a course and when; null if it is not paused. */
 export async function pauseOf(db: Db, courseId: string): Promise<{ userName: string | null; since: string } | null> {
   const rows = await db.sql
     .select({ userName: generationPause.userName, since: generationPause.since })
@@ -150,7 +150,7 @@ export async function pauseOf(db: Db, courseId: string): Promise<{ userName: str
   return rows[0] ?? null
 }
 
-/** Lets the tasks of a course rest, or go on; what is in work is finished. False where it was so already. */
+/** Pauses or resumes a course; running tasks are finished. Returns false if nothing changed. */
 export async function setPause(db: Db, courseId: string, userName: string | null): Promise<boolean> {
   const rows =
     userName === null
@@ -177,7 +177,7 @@ export async function findTask(db: Db, id: string): Promise<TaskRow | undefined>
 const held = (db: Db, id: string, lease: string) =>
   and(own(db), eq(generationTask.id, id), eq(generationTask.lease, lease), eq(generationTask.status, 'TASK_PROCESSING'))
 
-/** Reports progress and lengthens the lease; false where the task is no longer this worker's. */
+/** Reports progress and renews the lease; returns false if the lease was lost. */
 export async function reportProgress(db: Db, id: string, lease: string, percent: number, seconds: number): Promise<boolean> {
   const rows = await db.sql
     .update(generationTask)
@@ -188,12 +188,12 @@ export async function reportProgress(db: Db, id: string, lease: string, percent:
 }
 
 export type TaskOutcome =
-  /** `madeAt`: a medium that was there already. */
+  /** `madeAt`: the time of a reused medium. */
   | { status: 'TASK_SUCCESS'; durationMs: number | null; madeAt?: string }
   | { status: 'TASK_FAILED'; reason: string }
   | { status: 'TASK_WAIT'; afterSeconds: number }
 
-/** Writes the outcome, or gives the task back; undefined where it is no longer this worker's. */
+/** Writes the outcome, or returns the task to the queue; undefined if the lease was lost. */
 export async function finishTask(db: Db, id: string, lease: string, outcome: TaskOutcome): Promise<TaskRow | undefined> {
   const ended = outcome.status !== 'TASK_WAIT'
   const rows = await db.sql
@@ -204,10 +204,10 @@ export async function finishTask(db: Db, id: string, lease: string, outcome: Tas
       leaseUntil: 'afterSeconds' in outcome ? sql`now() + ${outcome.afterSeconds} * interval '1 second'` : null,
       percent: outcome.status === 'TASK_SUCCESS' ? 100 : 0,
       reason: 'reason' in outcome ? outcome.reason : null,
-      // what was there already was made before
+      // a reused medium keeps its original time
       ...(ended ? { finishedAt: 'madeAt' in outcome ? outcome.madeAt : sql`now()`, reused: 'madeAt' in outcome } : {}),
       ...('durationMs' in outcome ? { durationMs: outcome.durationMs } : {}),
-      // an upload that was converted is nobody's any more
+      // removes the path of the upload, so that the sweep can delete the file
       ...(outcome.status === 'TASK_SUCCESS' ? { input: sql`${generationTask.input} - 'convert'` } : {}),
     })
     .where(held(db, id, lease))

@@ -1,38 +1,38 @@
-// Generation tasks: the row is the state an author sees and the queue the workers take from.
+// Tables of generation tasks: a row is both the state for the author and the queue of the workers.
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { FigureSource, VoiceSource } from '#engines/sources.ts'
 import { id, instant, nextId } from '#platform/database/columns.ts'
 
-/** What is to be made, frozen when it was asked for. */
+/** Inputs of the medium, frozen at the request. */
 export interface TaskInput {
   kind: 'VIDEO' | 'AUDIO'
   text: string
   voiceId: string
   voiceName: string
-  /** Where it is not the voice's own. */
+  /** Absent for the voice's own speed and pitch. */
   speed?: number
   pitch?: number
   /** Words of the tenant's lexicon in the text, with their readings. */
   readings?: Record<string, string>
   figureId: string | null
   figureName: string | null
-  /** Where voice and figure come from, unless their ids are of the house. */
+  /** Sources of voice and figure; absent for built-in ones. */
   voice?: VoiceSource
   figure?: FigureSource
   format: '16:9' | '9:16'
   burnSubtitles: boolean
-  /** Path of an upload that is brought into what browsers play, instead of being spoken; how long it is. */
+  /** Path of an upload to convert instead of synthesising, and its length in seconds. */
   convert?: string
   seconds?: number
-  /** What speaks and draws, for people; absent in tasks of earlier versions. */
+  /** Name of the engine in the interface; absent in tasks of earlier versions. */
   engine?: string
-  /** What the medium was made of; another key means the medium is out of date. */
+  /** Hash of all inputs; a medium is stale if the current key differs. */
   key: string
 }
 
 export const taskStatuses = ['TASK_WAIT', 'TASK_PROCESSING', 'TASK_SUCCESS', 'TASK_FAILED'] as const
-/** FILM: of a sub-scene as a whole; its source is the film. */
+/** FILM: a whole sub-scene; its source is the row of the film. */
 export const taskParts = ['QUESTION', 'ANSWER', 'SUB_SCENE_INTRO', 'FILM'] as const
 
 export const generationTask = pgTable(
@@ -42,7 +42,7 @@ export const generationTask = pgTable(
     id: id().notNull().default(nextId),
     taskType: text({ enum: ['OPERATION', 'COURSE', 'FILM'] }).notNull(),
     sourceId: id().notNull(),
-    /** The row above the source: the sub-scene of a script or a film, the scene of a sub-scene. */
+    /** Parent of the source: the sub-scene of a script or a film, the scene of a sub-scene. */
     parentId: id().notNull(),
     part: text({ enum: taskParts }).notNull(),
     status: text({ enum: taskStatuses }).notNull().default('TASK_WAIT'),
@@ -54,16 +54,16 @@ export const generationTask = pgTable(
     lease: uuid(),
     leaseUntil: instant(),
     createUserId: id(),
-    /** That has asked for it: what is logged of its making says so. */
+    /** Id of the request that added the task, for the log of the worker. */
     requestId: text(),
-    /** The span that has asked for it, where spans are kept. */
+    /** Span that added the task, if tracing is on. */
     traceparent: text(),
     createDate: instant().notNull().default(sql`now()`),
     startedAt: instant(),
-    /** When it ended; of a success, when its medium was made. */
+    /** Time of the end; for a success the time when the medium was made. */
     finishedAt: instant(),
     durationMs: integer(),
-    /** Nothing was made: a medium of the same recipe was there. */
+    /** True if a medium of an equal recipe was used. */
     reused: boolean().notNull().default(false),
   },
   (t) => [
@@ -81,7 +81,7 @@ export const generationTask = pgTable(
   ],
 )
 
-/** Courses whose tasks rest, however many wait. */
+/** Paused courses, independent of their number of waiting tasks. */
 export const generationPause = pgTable(
   'generation_pause',
   {
@@ -93,7 +93,7 @@ export const generationPause = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.courseId] })],
 )
 
-/** When somebody's last task was taken up: whoever waits longest for a turn has the next. `userId` 0 is the tenant as a whole. */
+/** Last start of a person's task, for fair scheduling: the least recently served goes next. `userId` 0 is the tenant as a whole. */
 export const generationTurn = pgTable(
   'generation_turn',
   { tenantId: id().notNull(), userId: id().notNull(), at: instant().notNull() },
