@@ -1,4 +1,4 @@
-// Natural voices: which can be had, which this machine has, and bringing them here; for every tenant, by the platform.
+// Endpoints of natural voices: the catalogue, the installed packs, and downloads, which only the platform may start.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
@@ -10,22 +10,22 @@ export const NaturalVoice = z.object({
   name: z.string(),
   title: z.string(),
   about: z.string(),
-  /** Of the archive; and of what is in it. */
+  /** Size of the archive, and size of its content. */
   bytes: z.number(),
   unpackedBytes: z.number(),
   licence: z.string(),
-  /** A page about it, outside. */
+  /** Address of an external page about the pack. */
   described: z.string(),
-  /** Where it can be had from; none where nobody has told a digest. */
+  /** Download addresses; none for an archive without a known digest. */
   addresses: z.array(z.string()),
-  /** PAUSED: some of it came, and nobody is at it. */
+  /** PAUSED: a part was received, and no download is running. */
   state: z.enum(['ABSENT', 'WORKING', 'PAUSED', 'FAILED', 'READY']),
   phase: z.enum(['download', 'check', 'unpack', 'try']).nullable(),
   received: z.number(),
-  /** Bytes a second, of late. */
+  /** Recent speed in bytes per second. */
   speed: z.number(),
   reason: z.string().nullable(),
-  /** Where it is, or was last, brought from. */
+  /** Address of the current or last download. */
   address: z.string().nullable(),
   voices: z.array(
     z.object({
@@ -47,7 +47,7 @@ export const naturalVoices = contract(
       summary: '可以添加到这台机器的自然声音，及其下载进度；装好的对所有企业生效',
       content: z.object({
         packs: z.array(NaturalVoice),
-        /** Bytes on the disk that are free for them. */
+        /** Free disk space in bytes. */
         free: z.number(),
       }),
     }),

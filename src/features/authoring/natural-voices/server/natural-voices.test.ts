@@ -1,4 +1,4 @@
-// Natural voices over HTTP: brought from a local server, seen by everybody, heard, added, spoken with; and who may.
+// Tests over HTTP of natural voices: download from a local server, use by every tenant, permissions.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 afterEach(async () => {
   server.pace(0, 0)
-  // whoever has put it into its place may still be letting go of it
+  // the process that installed the pack may still hold files open
   await vi.waitFor(() => remove(folder, 'tiny'), { timeout: 20_000, interval: 50 })
 })
 
@@ -54,7 +54,7 @@ const isMp3 = (bytes: Buffer) =>
     String(spawnSync(findFfmpeg(), ['-hide_banner', '-f', 'mp3', '-i', 'pipe:0', '-f', 'null', '-'], { input: bytes }).stderr),
   )
 
-test('it is brought, heard, added, spoken with and made the default, with no restart; another tenant has it, too', async () => {
+test('a pack is downloaded, heard, added, used and made the default without a restart, also by another tenant', async () => {
   expect(await tiny()).toMatchObject({
     state: 'ABSENT',
     addresses: [body.address, pack.address],
@@ -92,7 +92,7 @@ test('it is brought, heard, added, spoken with and made the default, with no res
   expect(rows).toEqual([{ action: '下载自然声音', after: { name: '小小的声音', address: body.address } }])
 })
 
-test('what this machine has no more is told: it is neither heard nor added, and a line says why', async () => {
+test('a removed pack is reported, so its voices can be neither heard nor added and lines give the reason', async () => {
   const source = { provider: 'sherpa' as const, pack: 'tiny', speaker: 1 }
   expect(await admin.ask(digitalHumans.create, { body: { type: 'VOICE', name: '没有的', gender: 1, source } })).toMatchObject({
     succ: false,
@@ -102,7 +102,7 @@ test('what this machine has no more is told: it is neither heard nor added, and 
   expect(records.map(({ source }) => 'pack' in source && source.pack)).toEqual(records.map(() => 'tiny'))
   expect(await admin.get(digitalHumans.own, { query: { type: 'VOICE', pack: 'other' } })).toMatchObject({ records: [], total: 0 })
   const gone = records.find(({ name }) => name === '自然声音 · 小三')
-  // at another pace than it was heard at, which is kept
+  // uses another speed, because the earlier audition is cached
   const answer = await admin.fetch(`${digitalHumans.preview.path.replace(':templateId', gone?.id ?? '')}?speed=0.9`)
   expect(await answer.json()).toMatchObject({
     succ: false,
@@ -110,8 +110,8 @@ test('what this machine has no more is told: it is neither heard nor added, and 
   })
 })
 
-describe('on the way', () => {
-  test('how far it is, is told to everybody; it is paused, goes on where it was, and asked for twice it is brought once', async () => {
+describe('download', () => {
+  test('everybody sees the progress, and a download can be paused, resumed and requested twice without doubling', async () => {
     server.pace(400, 60)
     server.asked.length = 0
     await admin.get(naturalVoices.start, { body })
@@ -129,7 +129,7 @@ describe('on the way', () => {
     expect(server.asked.at(-1)?.range).toMatch(/^bytes=[1-9]\d*-$/)
   })
 
-  test('why it failed is told in words, and it can be tried again', async () => {
+  test('a failed download gives a reason and can be retried', async () => {
     server.next(faults.html)
     await admin.get(naturalVoices.start, { body })
     await comes('FAILED')
@@ -139,8 +139,8 @@ describe('on the way', () => {
   })
 })
 
-describe('who may', () => {
-  test('the platform’s administrators alone; others see what is there', async () => {
+describe('permissions', () => {
+  test('only administrators of the platform download packs, and others see them', async () => {
     const other = await world.signIn('admin', 'yuanfan')
     expect((await other.ask(naturalVoices.start, { body })).status).toBe(403)
     expect((await other.ask(naturalVoices.pause, { body: { name: 'tiny' } })).status).toBe(403)
@@ -154,7 +154,7 @@ describe('who may', () => {
     expect((await tiny()).state).toBe('ABSENT')
   })
 
-  test('and from the places that are listed alone, of what has a digest', async () => {
+  test('downloads come only from listed addresses and need a known digest', async () => {
     const refused = { succ: false, msg: '请从列出的来源中选择' }
     expect(await admin.ask(naturalVoices.start, { body: { ...body, address: 'http://169.254.169.254/latest' } })).toMatchObject(refused)
     expect(await admin.ask(naturalVoices.start, { body: { name: 'unsigned', address: pack.address } })).toMatchObject(refused)

@@ -1,4 +1,4 @@
-// Natural voices of this machine: what its folder says of them, and whoever brings them.
+// Natural voices of this machine: state of the voice folder, and the processes that download packs.
 import { mkdir, statfs } from 'node:fs/promises'
 import { MediaError } from '#engines/media.ts'
 import { type Adding, startAdding } from '#engines/voice-packs/adding.ts'
@@ -10,18 +10,18 @@ import { naturalVoices, type NaturalVoice } from '../contract.ts'
 
 export interface NaturalVoices {
   list(): Promise<{ packs: NaturalVoice[]; free: number }>
-  /** Brings it, or goes on, once it is written down who wants it; while it is under way nothing is begun. */
+  /** Starts or resumes the download after the audit row is written; a running download continues. */
   start(db: Db, name: string, address: string): Promise<NaturalVoice>
-  /** Leaves off once that is written down, wherever it is under way. */
+  /** Pauses the download after the audit row is written, in whatever process it runs. */
   pause(db: Db, name: string): Promise<NaturalVoice>
-  /** Leaves off; what came is kept. */
+  /** Stops; received data are kept. */
   close(): Promise<void>
 }
 
-/** A voice before anybody has added it: where it is heard. */
+/** Template id of a pack voice that no tenant has added, for its audition. */
 export const templateIdOf = (pack: string, speaker: number) => `${pack}.${speaker}`
 
-/** How long a process that has been started may take until it has told of itself. */
+/** Time that a started process may take until it reports its state. */
 const BEGUN_MS = 10_000
 
 export function openNaturalVoices(options: CatalogueOptions, log: (line: string) => void): NaturalVoices {
@@ -44,7 +44,7 @@ export function openNaturalVoices(options: CatalogueOptions, log: (line: string)
   async function shown(pack: Pack): Promise<NaturalVoice> {
     const { name, title, about, bytes, unpackedBytes, licence, described, sha256, voices } = pack
     const found = await stateOf(folder, name)
-    // its process has been started, and has not yet told of itself
+    // the process was started and has not reported yet
     const begun = adding.has(name) && found.state !== 'READY' && found.state !== 'WORKING'
     return {
       name,

@@ -1,4 +1,4 @@
-// Natural voices: endpoint -> verb. Bringing them is the platform's affair: the machine belongs to everybody on it.
+// Routes of the natural voice endpoints. Only the platform downloads, because all tenants share the machine.
 import { serve } from '#platform/http/serve.ts'
 import { onPlatform } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { naturalVoices } from '../contract.ts'

@@ -1,4 +1,4 @@
-// «下载自然声音»: which there are, bringing them to this machine, and how that goes; whoever opens it sees the same.
+// Dialog «下载自然声音»: available packs, downloads and their progress, shared by all viewers.
 import { CloudDownloadOutlined, PauseOutlined } from '@ant-design/icons'
 import { Button, Modal, Progress, Select } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
@@ -15,7 +15,7 @@ const refresh = [naturalVoices.list]
 const states = { ABSENT: null, WORKING: '下载中', PAUSED: '已暂停', FAILED: '未成功', READY: '已装好' } as const
 const tones = { ABSENT: 'neutral', WORKING: 'brand', PAUSED: 'neutral', FAILED: 'error', READY: 'success' } as const
 
-/** Where it is to come from, and the button that starts it. */
+/** Choice of the download address, and the start button. */
 function Start({ pack, free }: { pack: NaturalVoice; free: number }) {
   const { name, title, addresses, address, state, bytes, received, unpackedBytes } = pack
   const [chosen, setChosen] = useState(address && addresses.includes(address) ? address : addresses[0])
@@ -120,7 +120,7 @@ function PackCard({ pack, free, ready }: { pack: NaturalVoice; free: number; rea
 interface Props {
   open: boolean
   onClose: () => void
-  /** What can be done with the voices of what is there. */
+  /** Content for an installed pack. */
   ready: (pack: NaturalVoice) => ReactNode
 }
 

@@ -1,8 +1,8 @@
-// What is told of a download: how much, how fast, how long.
+// Tests of the texts about a download: size, speed, remaining time.
 import { expect, test } from 'vitest'
 import { megabytes, percentOf, progressText } from './pack-words.ts'
 
-test('how much, how fast and how long', () => {
+test('size, speed and remaining time are formatted', () => {
   expect([megabytes(364_816_464), megabytes(3_240_000), megabytes(1_500_000_000), megabytes(22_946)]).toEqual([
     '365 MB',
     '3.2 MB',

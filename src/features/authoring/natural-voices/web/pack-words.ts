@@ -1,7 +1,7 @@
-// How a download stands, in words.
+// Texts about the progress of a download.
 import type { NaturalVoice } from '../contract.ts'
 
-/** 365 MB; as sellers of disks count. */
+/** Formats bytes in decimal units: 365 MB. */
 export const megabytes = (bytes: number): string => {
   if (bytes >= 1e9) return `${(bytes / 1e9).toFixed(1)} GB`
   if (bytes < 1e5) return `${Math.round(bytes / 1000)} KB`
@@ -15,14 +15,14 @@ function waitingFor(seconds: number): string {
 
 const phases = { download: '正在下载', check: '正在核对校验值', unpack: '正在解开', try: '正在试说一句' } as const
 
-/** What is being done, and how long that takes where it can be told. */
+/** Returns the phase, and the remaining time if it is known. */
 export function progressText({ phase, received, bytes, speed }: Pick<NaturalVoice, 'phase' | 'received' | 'bytes' | 'speed'>): string {
   if (phase !== 'download') return `${phases[phase ?? 'check']}，请稍候`
   const left = speed > 0 ? [`每秒 ${megabytes(speed)}`, waitingFor((bytes - received) / speed)] : []
   return [`${phases.download} ${megabytes(received)} / ${megabytes(bytes)}`, ...left].join(' · ')
 }
 
-/** Of the archive, rounded down: all is all. */
+/** Percent of the archive, rounded down so that 100 means complete. */
 export const percentOf = ({ received, bytes, phase }: Pick<NaturalVoice, 'phase' | 'received' | 'bytes'>): number =>
   phase && phase !== 'download' ? 100 : Math.floor((100 * received) / bytes)
 
