@@ -1,4 +1,4 @@
-// Pronunciations: the words that a tenant has read in its own way, and how a text is read before anything is made of it.
+// Endpoints of pronunciations: the tenant's lexicon, and the reading of a text.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -9,11 +9,11 @@ import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { deliveryInQuery } from '#features/authoring/digital-humans/contract.ts'
 
-/** Entries of a tenant's lexicon at most. */
+/** Maximum number of entries of a tenant's lexicon. */
 export const maxWords = 2000
-/** Characters of a word at most. */
+/** Maximum number of characters of a word. */
 export const maxWordLength = 20
-/** Characters of a text whose reading is asked for. */
+/** Maximum number of characters of a text in a reading request. */
 export const maxReadingLength = 10_000
 
 export const Pronunciation = z.object({
@@ -40,28 +40,28 @@ const Word = z
 const Pinyin = requiredName('请输入读音', 200)
 const Fields = z.object({ word: Word, pinyin: Pinyin, note: optionalText(100).nullish() })
 
-/** Different hanzi of any number of texts. */
+/** Maximum number of different hanzi in one request. */
 const maxHanzi = 30_000
 
 export const Reading = z.object({
-  /** The text in hanzi, with digits, symbols and units spelled out; '' where nothing can be spoken. */
+  /** The text in hanzi, with digits, symbols and units spelled out; '' if nothing can be spoken. */
   reading: z.string(),
-  /** Hanzi without a reading, each once: a voice leaves them out. */
+  /** Hanzi without a reading, each once: a voice skips them. */
   unread: z.array(z.string()),
   syllables: z.array(
     z.object({
       /** One hanzi, or one Latin word. */
       char: z.string(),
-      /** As spoken, tone sandhi done: `hang2`; neutral is 5, ü is v. */
+      /** Spoken form after tone sandhi: `hang2`; neutral is 5, ü is v. */
       pinyin: z.string(),
-      /** Where the character has other readings: these, the word it stands in, its place there, and how that word is read. */
+      /** Set if the character has other readings: these, the word that contains it, its position there, and the reading of that word. */
       choice: z
         .object({
           others: z.array(z.string()),
           word: z.string(),
           place: z.int(),
           wordPinyin: z.string(),
-          /** The entry that says so. */
+          /** Id of the lexicon entry that decided the reading. */
           pronunciationId: Id.optional(),
         })
         .optional(),

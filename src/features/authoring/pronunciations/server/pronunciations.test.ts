@@ -1,4 +1,4 @@
-// Pronunciations over HTTP: the tenant's lexicon, how texts are read by it, auditions, and which media it makes out of date.
+// Tests over HTTP of pronunciations: lexicon, readings, auditions, stale media.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -31,7 +31,7 @@ const read = async (text: string, as = author) => as.get(pronunciations.reading,
 const pinyinOf = async (text: string, as = author) => (await read(text, as)).syllables.map((s) => s.pinyin).join(' ')
 
 describe('the lexicon', () => {
-  test('an entry is stored as it is spoken, listed, found, changed and deleted', async () => {
+  test('an entry is normalised, listed, found, changed and deleted', async () => {
     const made = (await add('单于', ' chán yú ')).content
     expect(made).toMatchObject({ word: '单于', pinyin: 'chan2 yu2', note: null })
     await add('仇经理', 'qiu2jing1li3')
@@ -48,7 +48,7 @@ describe('the lexicon', () => {
     expect((await admin.ask(pronunciations.update, { body: { ...body, version: undefined } })).status).toBe(404)
   })
 
-  test('of several to delete those go that are there', async () => {
+  test('a batch deletes the existing entries', async () => {
     const { id } = (await add('单于', 'chan2 yu2')).content
     expect((await admin.ask(pronunciations.remove, { body: ['999999999'] })).status).toBe(404)
     expect(await admin.get(pronunciations.page)).toMatchObject({ total: 1 })
@@ -69,7 +69,7 @@ describe('the lexicon', () => {
     ['行长', 'hang2 zhang6', 'pinyin', '「zhang6」不是带声调的拼音，如 háng 或 hang2'],
     ['行长', 'hang2', 'pinyin', '「行长」有2个字，读音有1个音节，请逐字填写'],
     ['行长', 'hang2 zhang3 da4', 'pinyin', '「行长」有2个字，读音有3个音节，请逐字填写'],
-  ])('%j read %j is refused', async (word, pinyin, field, message) => {
+  ])('%j with the reading %j is refused', async (word, pinyin, field, message) => {
     expect(await add(word, pinyin)).toMatchObject({ status: 200, succ: false, fields: [{ field, message }] })
     expect(await admin.get(pronunciations.page)).toMatchObject({ total: 0 })
   })
@@ -80,7 +80,7 @@ describe('the lexicon', () => {
     ['e生保', 'yi4 sheng1 bao3', '平安e生保'],
     ['4S店', 'si4 ai2 si1 dian4', '去4S店'],
     ['iPhone 15', 'ai4 feng1 shi2 wu3', 'iPhone 15'],
-  ])('%s is a word as people write it', async (word, pinyin, text) => {
+  ])('%s is accepted as a word', async (word, pinyin, text) => {
     const { id } = (await add(word, pinyin)).content
     const { syllables, unread } = await admin.get(pronunciations.reading, { body: { text } })
     expect(syllables.map((s) => s.pinyin).join(' ')).toContain(pinyin)
@@ -88,7 +88,7 @@ describe('the lexicon', () => {
     await admin.get(pronunciations.remove, { body: [id] })
   })
 
-  test('characters without a reading are named', async () => {
+  test('a refusal names the characters without a reading', async () => {
     expect((await admin.get(pronunciations.reading, { body: { text: '王㐂，𬎆教授，𱁬面' } })).unread).toEqual(['𱁬'])
     const listed = async (hanzi: string) => (await admin.get(pronunciations.unread, { body: { hanzi } })).unread
     expect(await listed('王㐂𬎆𱁬𱁬面abc，𰀀')).toEqual(['𱁬', '𰀀'])
@@ -98,7 +98,7 @@ describe('the lexicon', () => {
     expect(await listed('plain 123')).toEqual([])
   })
 
-  test('a word has one reading, also where two people are as fast as each other', async () => {
+  test('a word has one entry, even under concurrent requests', async () => {
     const answers = await Promise.all([add('行长', 'hang2 zhang3'), add('行长', 'xing2 zhang3'), add('行长', 'hang2 chang2')])
     expect(answers.filter((a) => a.succ)).toHaveLength(1)
     expect(answers.find((a) => !a.succ)?.msg).toMatch(/^词典中已有「行长」，读作 (háng|xíng) (zhǎng|cháng)$/)
@@ -107,7 +107,7 @@ describe('the lexicon', () => {
     expect(await admin.ask(pronunciations.update, { body })).toMatchObject({ succ: false, fields: [{ field: 'word' }] })
   })
 
-  test('it is full at its bound', async () => {
+  test('a full lexicon refuses new entries', async () => {
     await world.owner.query(
       `insert into pronunciation (tenant_id, id, word, pinyin) select tenant_id, 900000 + n, 'x' || n, 'a1' from tenant, generate_series(1, $1) n where domain = 'demo'`,
       [maxWords],
@@ -115,7 +115,7 @@ describe('the lexicon', () => {
     expect(await add('行长', 'hang2 zhang3')).toMatchObject({ succ: false, msg: '读音词典最多2,000个词语' })
   })
 
-  test('authors add; who only looks neither adds nor sees it; another tenant has its own', async () => {
+  test('authors can add, viewers can neither add nor list, and another tenant has its own lexicon', async () => {
     const { id } = (await add('单于', 'chan2 yu2', author)).content
     expect((await author.ask(pronunciations.remove, { body: [id] })).status).toBe(403)
     expect((await author.ask(pronunciations.update, { body: { id, word: '单于', pinyin: 'a1 a1' } })).status).toBe(403)
@@ -128,7 +128,7 @@ describe('the lexicon', () => {
 })
 
 describe('reading', () => {
-  test('answers hanzi and a syllable each, by the lexicon of the own tenant', async () => {
+  test('a reading has hanzi and one syllable each, by the tenant’s lexicon', async () => {
     expect(await read('去银行找3位行长。')).toMatchObject({
       reading: '去银行找三位行长。',
       syllables: [
@@ -150,11 +150,11 @@ describe('reading', () => {
     expect(await pinyinOf('行长', viewer)).toBe('xing2 chang2')
   })
 
-  test.each(['', '   ', '😀', '<script>', '\u0000', '9'.repeat(10_000)])('%j is no trouble', async (text) => {
+  test.each(['', '   ', '😀', '<script>', '\u0000', '9'.repeat(10_000)])('a reading of %j causes no error', async (text) => {
     expect((await author.ask(pronunciations.reading, { body: { text } })).status).toBe(200)
   })
 
-  test('too long a text is refused, and so is none', async () => {
+  test('a text that is empty or too long is refused', async () => {
     expect(await author.ask(pronunciations.reading, { body: { text: '长'.repeat(10_001) } })).toMatchObject({ succ: false })
     expect((await author.ask(pronunciations.reading, { body: {} })).status).toBe(400)
   })
@@ -165,7 +165,7 @@ describe('audition', () => {
     as.fetch(`${pronunciations.audition.path}?${new URLSearchParams(query).toString()}`)
   const asked = { word: '单于', pinyin: 'chan2 yu2', voiceId: 'gentle-woman' }
 
-  test('speaks a word before it is saved, in any voice, pace and pitch', async () => {
+  test('an audition speaks an unsaved word in any voice, speed and pitch', async () => {
     const answer = await hear(asked)
     expect(answer.headers.get('content-type')).toBe('audio/mpeg')
     const mp3 = Buffer.from(await answer.arrayBuffer())
@@ -180,7 +180,7 @@ describe('audition', () => {
     expect(await admin.get(pronunciations.page)).toMatchObject({ total: 0 })
   })
 
-  test('refuses what cannot be spoken', async () => {
+  test('an audition refuses an invalid word or reading', async () => {
     const messageOf = async (query: Record<string, string>) => ((await (await hear(query)).json()) as { msg: string }).msg
     expect(await messageOf({ ...asked, voiceId: 'nobody' })).toBe('所选声音不存在')
     expect(await messageOf({ ...asked, pinyin: 'chan2' })).toContain('请逐字填写')
@@ -188,21 +188,21 @@ describe('audition', () => {
     expect(await messageOf({ ...asked, pitch: '1.5' })).toBe('音调须是-6到6的整数')
   })
 
-  test('nobody takes the engine for themselves', async () => {
+  test('no person can occupy the engine alone', async () => {
     const words = ['甲', '乙', '丙', '丁', '戊', '己']
-    // many more than have a turn: on a busy machine the last come when the first have been spoken
+    // far more requests than slots: on a slow machine the last arrive after the first are done
     const many = [...words, ...'辛壬癸子丑寅卯辰巳午未申酉戌亥']
     const answers = await Promise.all(many.map((word) => hear({ ...asked, word, pinyin: 'jia3' })))
     expect(answers.filter((a) => a.status === 429).length).toBeGreaterThanOrEqual(3)
     expect(answers.filter((a) => a.status === 200).length).toBeGreaterThanOrEqual(2)
     expect((await hear({ ...asked, word: '庚', pinyin: 'geng1' })).status).toBe(200)
-    // what was refused then is spoken now, for everybody
+    // requests that were refused before succeed now, for everybody
     for (const [i, word] of words.entries())
       expect([word, (await hear({ ...asked, word, pinyin: 'jia3' }, i % 2 ? viewer : author)).status]).toEqual([word, 200])
   })
 })
 
-test('a lexicon is the same object while its words are the same: what the engines keep by it is found again', async () => {
+test('an unchanged lexicon is the same object, so that the caches of the engines work', async () => {
   const { rows } = await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)
   const tenantId = (rows[0] as { id: string }).id
   const told = () => transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: getLexicon })
@@ -217,7 +217,7 @@ test('a lexicon is the same object while its words are the same: what the engine
 })
 
 describe('media', () => {
-  test('of three lines only the one with the word is out of date, and no more once the entry is gone', async () => {
+  test('an entry makes only the line with its word stale, until the entry is deleted', async () => {
     const course = await author.get(courses.createCourse, { body: { title: '读音课', description: '描述' } })
     const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
     const sub = await author.get(courses.createSubScene, {

@@ -1,4 +1,4 @@
-// Pronunciations: the tenant's lexicon, and the reading of a text by it.
+// Pronunciations: the tenant's lexicon, and readings by it.
 import { heardOf, type Lexicon } from '#engines/reading.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import { voices } from '#engines/media.ts'
@@ -27,7 +27,7 @@ const toResponse = ({ id, word, pinyin, note, updateUserName, updateDate }: quer
   version: updateDate,
 })
 
-/** The one changed last comes first. */
+/** Sorted by last change, newest first. */
 export async function pagePronunciations(
   db: Db,
   asked: Paging & { word?: string | undefined; id?: string | undefined },
@@ -41,19 +41,19 @@ export async function pagePronunciations(
   return { records: rows.map(toResponse), total }
 }
 
-/** The engines keep what they make of a lexicon by its identity. */
+/** The engines cache by the identity of the lexicon object. */
 const intern = internCache<Lexicon>()
 
-/** Every word of the tenant with its reading. */
+/** Returns every word of the tenant with its reading. */
 export async function getLexicon(db: Db): Promise<Lexicon> {
   const words = await queries.listWords(db)
   return intern(db.tenantId, Object.fromEntries(words.map(({ word, pinyin }) => [word, pinyin])))
 }
 
-/** The part of a lexicon that is heard in a text: what its medium is made of, and nothing else of the lexicon. */
+/** Returns the entries that occur in a text; only these are part of a recipe. */
 export const readingsIn = heardOf
 
-/** Pinyin as stored; refuses what is none, or not one syllable per character. */
+/** Returns the normalised pinyin; throws if it is invalid, or not one syllable per character. */
 function checkedPinyin(word: string, written: string): string {
   const read = readPinyin(written, word)
   if ('pinyin' in read) return read.pinyin
@@ -71,7 +71,7 @@ interface Fields {
   note?: string | null | undefined
 }
 
-/** Lays down how a word is read; refuses a word that has an entry, and one beyond the bound. */
+/** Adds an entry; throws if the word has one, or if the lexicon is full. */
 export async function createPronunciation(db: Db, given: Fields): Promise<Pronunciation> {
   const pinyin = checkedPinyin(given.word, given.pinyin)
   await queries.lockLexicon(db)
@@ -83,7 +83,7 @@ export async function createPronunciation(db: Db, given: Fields): Promise<Pronun
   return toResponse(row)
 }
 
-/** 404 for an unknown id; 40009 where it has changed since `version`. */
+/** Throws 404 for an unknown id, and 40009 if the entry changed since `version`. */
 export async function updatePronunciation(
   db: Db,
   change: Partial<Fields> & { id: string; version?: string | undefined },
@@ -107,7 +107,7 @@ export async function updatePronunciation(
   return toResponse(row)
 }
 
-/** Deletes those that are there; of the others it is said that they are not. */
+/** Deletes the existing entries; missing ids are skipped with a reason. */
 export async function removePronunciations(db: Db, ids: readonly string[]): Promise<Batch> {
   const unique = [...new Set(ids)]
   const gone = await queries.deletePronunciations(db, unique)
@@ -117,14 +117,14 @@ export async function removePronunciations(db: Db, ids: readonly string[]): Prom
   return batch
 }
 
-/** The tenant's lexicon, and the person whose turn in the text work it is. */
+/** Returns the tenant's lexicon, and the person for the fair queue of text work. */
 const lexiconOf = (transact: Transact) =>
   transact(async (db) => {
     const [words, { userId }] = await Promise.all([queries.listWords(db), db.who()])
     return { words, by: { tenantId: db.tenantId, userId } }
   })
 
-/** The hanzi that neither the dictionary nor a word of the tenant's lexicon has a reading of, each once: our voices leave them out. */
+/** Returns the hanzi for which neither dictionary nor lexicon has a reading, each once: our voices skip them. */
 export async function listUnread(transact: Transact, hanzi: string): Promise<string[]> {
   const { words, by } = await lexiconOf(transact)
   const chars = [...new Set(hanzi.match(/\p{Script=Han}/gu))]
@@ -133,7 +133,7 @@ export async function listUnread(transact: Transact, hanzi: string): Promise<str
   return unread.filter((char) => !words.some(({ word }) => word.includes(char)))
 }
 
-/** How a text is read by the tenant's lexicon. */
+/** Returns the reading of a text by the tenant's lexicon. */
 export async function readText(transact: Transact, text: string): Promise<Reading> {
   const { words, by } = await lexiconOf(transact)
   const ids = new Map(words.map(({ word, id }) => [word, id]))
@@ -152,7 +152,7 @@ export async function readText(transact: Transact, text: string): Promise<Readin
   }
 }
 
-/** What is to be spoken to try a reading that is not saved yet. */
+/** Returns the audition job of a reading that is not saved yet. */
 export function auditionOf(asked: { word: string; pinyin: string; voiceId: string } & Partial<Delivery>): AuditionJob {
   const { word, voiceId } = asked
   if (!voices.some(({ id }) => id === voiceId)) throw pronunciations.fail('unknownVoice', {}, 'voiceId')

@@ -1,4 +1,4 @@
-// Pronunciations: SQL in, rows out.
+// Queries of the lexicon: pages, words, writes.
 import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { holds } from '#platform/database/like.ts'
@@ -18,7 +18,7 @@ interface Asked {
   offset: number
 }
 
-/** A page and the exact total; found by a part of the word or of its pinyin without spaces. */
+/** Returns a page and the exact total; searches parts of the word, or of its pinyin without spaces. */
 export async function pagePronunciations(db: Db, asked: Asked) {
   const where = and(
     eq(pronunciation.tenantId, db.tenantId),
@@ -53,7 +53,7 @@ const lockLexiconStatement = statement(
   'anew',
 )
 
-/** Writers of a tenant's lexicon wait for each other: the bound and the unique word hold. */
+/** Mutex of the writers of a tenant's lexicon, which keeps the limit and unique words. */
 export const lockLexicon = (db: Db) => db.run(lockLexiconStatement, [db.tenantId])
 
 export async function findWord(db: Db, word: string): Promise<PronunciationRow | undefined> {
@@ -97,7 +97,7 @@ export async function updatePronunciation(db: Db, id: string, fields: Pronunciat
   return assertDefined(rows[0], 'the word that was written')
 }
 
-/** Answers what was there. */
+/** Returns the deleted entries. */
 export const deletePronunciations = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(pronunciation)

@@ -1,4 +1,4 @@
-// Pronunciations: endpoint -> verb.
+// Routes of the pronunciation endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Auditions } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { pronunciations } from '../contract.ts'

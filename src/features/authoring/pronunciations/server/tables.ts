@@ -1,4 +1,4 @@
-// The tenant's lexicon: how a word is read.
+// Table of the tenant's lexicon: words with their readings.
 import { sql } from 'drizzle-orm'
 import { check, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -9,7 +9,7 @@ export const pronunciation = pgTable(
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
     word: text().notNull(),
-    /** One tone-numbered syllable per character, by spaces. */
+    /** One tone-numbered syllable per character, separated by spaces. */
     pinyin: text().notNull(),
     note: text(),
     updateUserName: text(),

@@ -1,4 +1,4 @@
-// How a word is read: the word, a syllable for each of its characters, and what it sounds like before it is saved.
+// Form of a lexicon entry: the word, one syllable for each character, and an audition.
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { Button, Form, Input, type InputProps, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
@@ -12,7 +12,7 @@ import { maxWordLength, type Pronunciation, pronunciations } from '../contract.t
 import { useAudition } from './use-audition.ts'
 import './pronunciations.css'
 
-/** An entry, or what a new one begins with. */
+/** An existing entry, or the initial values of a new one. */
 export type PronunciationDraft = Partial<Pronunciation> & Pick<Pronunciation, 'word' | 'pinyin'>
 interface Props {
   of: PronunciationDraft | null
@@ -31,7 +31,7 @@ export const shownPinyin = (pinyin: string) => pinyin.split(' ').map(withToneMar
 
 const valuesOf = ({ word, pinyin, note }: PronunciationDraft): Values => ({ word, pinyin: pinyin && shownPinyin(pinyin), note: note ?? '' })
 
-/** What is wrong with it, in the server's words; null where nothing is. */
+/** Returns the fault in the server's words, or null. */
 function faultOf(word: string, written: string): string | null {
   const read = readPinyin(written, word)
   if ('pinyin' in read) return null
@@ -44,12 +44,12 @@ function faultOf(word: string, written: string): string | null {
 interface ReadingsProps {
   word: string
   pinyin: string
-  /** The word and its pinyin as the form was opened. */
+  /** The initial values of the form. */
   of: PronunciationDraft | null
   onChange: (pinyin: string) => void
 }
 
-/** The other readings of each character, to be taken with one click. */
+/** Buttons for the other readings of each character. */
 function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
   const { data } = useApiQuery(pronunciations.reading, { body: { text: word } }, { when: spoken.test(word) })
   const read = readPinyin(pinyin, word)
@@ -59,11 +59,11 @@ function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
   const filled = useRef(shownPinyin(of?.pinyin ?? ''))
   const isNew = !of?.pinyin || word !== of.word
   useEffect(() => {
-    // a new word begins with what is read today, until somebody says otherwise
+    // the current reading fills the field of a new word until the user changes it
     if (!isNew || !today || (pinyin && pinyin !== filled.current)) return
     filled.current = today
     onChange(today)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only what the word is read like fills the field
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed reading fills the field
   }, [today, isNew])
   const several = syllables.flatMap((s, at) => (s.choice ? [{ ...s, at, all: [...new Set([s.pinyin, ...s.choice.others])] }] : []))
   if (!several.length || !chosen.length) return null
@@ -90,12 +90,12 @@ function Readings({ word, pinyin, of, onChange }: ReadingsProps) {
 }
 
 interface FieldProps extends Pick<ReadingsProps, 'word' | 'of'>, Omit<InputProps, 'value' | 'onChange'> {
-  /** A Form.Item gives these. */
+  /** Passed by the form item. */
   value?: string
   onChange?: (pinyin: string) => void
 }
 
-/** Typed, or taken from the readings below it: both are what somebody has filled in. */
+/** Both typing and the buttons below change the value. */
 const PinyinField = ({ word, of, value = '', onChange, ...field }: FieldProps) => (
   <>
     <Input
@@ -109,9 +109,9 @@ const PinyinField = ({ word, of, value = '', onChange, ...field }: FieldProps) =
   </>
 )
 
-/** Voice and button: the word as it would be read. */
+/** Choice of a voice, and a button that speaks the word with this reading. */
 function Audition({ word, pinyin }: { word: string; pinyin: string }) {
-  // a voice of a service cannot be told how to read a word
+  // voices of a service ignore readings
   const voices = useTemplates().voices.filter((v) => !v.own)
   const [voiceId, setVoiceId] = useState<string>()
   const { state, toggle } = useAudition()
@@ -162,7 +162,7 @@ export function PronunciationForm({ of, title, subject, onClose }: Props) {
           : async () => latestAmong((await call(pronunciations.page, { query: { id: of.id } })).records, valuesOf)
       }
       onSubmit={(values, { touched, version, keeper }) => {
-        // a word made longer in the dialog is another entry
+        // a longer word typed in the dialog becomes a new entry
         const id = of?.word === values.word.trim() || !title ? of?.id : undefined
         return id
           ? update.run({ body: { ...touched, id, version: version ?? of?.version } }, { keeper })

@@ -1,4 +1,4 @@
-// The lexicon: words that this tenant has read in its own way.
+// Page of the lexicon: words with the tenant's own reading.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

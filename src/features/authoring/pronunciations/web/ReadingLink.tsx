@@ -1,4 +1,4 @@
-// «读音预览» below a text: its hanzi with their pinyin; a character with several readings can be given another for everybody.
+// Link «读音预览» below a text: shows its pinyin, and changes the reading of a character for the whole tenant.
 import { Button, Dropdown } from 'antd'
 import { SoundOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
@@ -13,7 +13,7 @@ import './pronunciations.css'
 type Syllable = Reading['syllables'][number]
 type Piece = { text: string } | { syllable: Syllable; at: number }
 
-/** The reading cut into syllables and what stands between them. */
+/** Splits the reading into syllables and the text between them. */
 function piecesOf({ reading, syllables }: Reading): Piece[] {
   const pieces: Piece[] = []
   let from = 0
@@ -43,7 +43,7 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   const pieces = useMemo(() => piecesOf(content), [content])
   const first = content.syllables.findIndex((s) => s.choice)
   const entry = reached !== null && content.syllables[reached]?.choice ? reached : first
-  /** One stop for the Tab key; arrows move within. */
+  /** Roving tabindex: one tab stop, arrow keys move within. */
   const move = (e: KeyboardEvent) => {
     const step = { ArrowLeft: -1, ArrowRight: 1 }[e.key]
     if (!step || open !== null) return
@@ -68,7 +68,7 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   return (
     <div className="yw-rd-text" ref={box} onKeyDown={move} role="toolbar" tabIndex={-1} aria-label="读音预览，用左右方向键选多音字">
       {pieces.map((piece, i) => {
-        // oxlint-disable-next-line react/no-array-index-key -- a piece is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a piece is identified by its position
         if ('text' in piece) return <span key={i}>{piece.text}</span>
         const { syllable, at } = piece
         const ruby = (
@@ -77,11 +77,11 @@ function Syllables({ content, onChoose }: SyllablesProps) {
             <rt>{syllable.pinyin.split(' ').map(withToneMark).join(' ')}</rt>
           </ruby>
         )
-        // oxlint-disable-next-line react/no-array-index-key -- a syllable is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a syllable is identified by its position
         if (!syllable.choice) return <span key={i}>{ruby}</span>
         const button = (
           <button
-            // oxlint-disable-next-line react/no-array-index-key -- a syllable is its place
+            // oxlint-disable-next-line react/no-array-index-key -- a syllable is identified by its position
             key={i}
             type="button"
             data-at={at}
@@ -98,7 +98,7 @@ function Syllables({ content, onChoose }: SyllablesProps) {
         if (at !== open) return button
         return (
           <Dropdown
-            // oxlint-disable-next-line react/no-array-index-key -- a syllable is its place
+            // oxlint-disable-next-line react/no-array-index-key -- a syllable is identified by its position
             key={i}
             open
             autoFocus
@@ -115,9 +115,9 @@ function Syllables({ content, onChoose }: SyllablesProps) {
   )
 }
 
-/** Hanzi of the extensions: some of them have no reading in any dictionary. */
+/** Hanzi of the extension blocks, some of which no dictionary covers. */
 const rare = /[\u3400-\u4DBF\u{20000}-\u{3FFFF}]/u
-/** Characters that a voice would leave out. */
+/** Warning about characters that a voice skips. */
 const wordsOfUnread = (unread: readonly string[]) => `这些字没有读音：${unread.join('、')}。生成时会跳过，请在读音词典中填写`
 
 function whyNothing(text: string, isFetching: boolean): string {
@@ -166,7 +166,7 @@ export function ReadingLink({ text }: { text: string }) {
       >
         {open ? '收起读音' : '读音预览'}
       </Button>
-      {/* told without being asked for: what is generated would leave them out */}
+      {/* shown without a request, because generated media would skip these characters */}
       {shown && shown.unread.length > 0 && (
         <div role="status" className="yw-warn">
           {wordsOfUnread(shown.unread)}
@@ -177,7 +177,7 @@ export function ReadingLink({ text }: { text: string }) {
           {reading()}
         </div>
       )}
-      {/* what is typed there is not for the form around this one: Ctrl+S saves the entry alone */}
+      {/* keys inside must not reach the form around it: Ctrl+S saves the entry alone */}
       <span role="presentation" onKeyDown={(e) => e.stopPropagation()}>
         <PronunciationForm of={entry} title="整个企业都这样读" subject={entry?.subject} onClose={() => setEntry(null)} />
       </span>

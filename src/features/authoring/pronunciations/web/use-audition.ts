@@ -1,4 +1,4 @@
-// A word heard before it is saved.
+// Audition of a word before it is saved.
 import { addressOf } from '#ui/api/address.ts'
 import { useListening } from '#features/authoring/digital-humans/web/use-listening.ts'
 import { pronunciations } from '../contract.ts'
@@ -9,7 +9,7 @@ interface Asked {
   voiceId: string
 }
 
-/** `state` is what happens now; `toggle` starts, or ends what happens. */
+/** `toggle` starts the audition, or cancels it while it is made or played. */
 export function useAudition() {
   const { state, toggle } = useListening()
   const { method, path } = pronunciations.audition
