@@ -1,4 +1,4 @@
-// Searching everything at once: what is found of each kind, and where it leads.
+// Endpoint of the global search: hits of each kind with their addresses.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
 import { clean } from '#shared/clean.ts'
@@ -21,17 +21,17 @@ export const kindLabels: Readonly<Record<SearchKind, string>> = {
   COURSE_REPORT: '课程练习报表',
   PROJECT_REPORT: '培训项目报表',
 }
-/** Of each kind. */
+/** Maximum number of hits of each kind. */
 export const maxFound = 5
 
 export const SearchHit = z.object({
   kind: z.enum(searchKinds),
   id: Id,
-  /** What was found, as one line of text. */
+  /** The matching text, in one line. */
   title: z.string(),
-  /** Where it stands: its course, its bank, its department. */
+  /** Name of the parent: course, question bank or department. */
   place: z.string(),
-  /** The address of its page. */
+  /** Address of the page of the hit. */
   to: z.string(),
 })
 export type SearchHit = z.infer<typeof SearchHit>

@@ -1,5 +1,5 @@
-// Searching everything: SQL in, rows out. Each kind is read once from end to end: no index knows two Chinese characters, and comparing
-// bytes is quick; only Latin letters have two cases.
+// Queries of the global search. Each kind is a full scan: no index supports two Chinese characters, and comparing bytes is fast. Only
+// Latin letters need case folding.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { escapeLike } from '#platform/database/like.ts'
@@ -11,16 +11,16 @@ export interface Row {
   id: string
   title: string
   place: string | null
-  /** What its address needs, by name. */
+  /** Values that the address of the hit needs, by name. */
   at: { [name: string]: string | null }
 }
 
-/** How a column is compared: only where letters of ASCII are looked for must they be lowered first, which takes as long as the rest. */
+/** Expression of a compared column: lower case is applied only for search texts with ASCII letters, because it doubles the time. */
 type Compared = (column: string) => string
 const asItIs: Compared = (column) => `normalize(${column}, nfkc)`
 const lowered: Compared = (column) => `lower(normalize(${column}, nfkc) collate "C")`
 
-/** What a question says to who reads it: of a fill-in neither marks nor blanks. No more than these are kept of its HTML. */
+/** The visible text of a question; of a fill-in without HTML marks and blanks. Only these HTML tags are stored. */
 const readText = `case when q.type = 4 then ${[
   ...['<p>', '</p>', '<br />', '<strong>', '</strong>', '{{answer}}'].map((mark) => [mark, '']),
   ...[
@@ -32,7 +32,7 @@ const readText = `case when q.type = 4 then ${[
 
 const textsOf = (compared: Compared) => {
   const holds = (column: string) => `${compared(column)} like $2`
-  /** Equal first, then where the words stand further in front, then the newest. */
+  /** Order: equal titles, then by position of the match, then newest first. */
   const best = (column: string, id: string) =>
     `${compared(column)} <> $3, position($3 in ${compared(column)}), ${id} desc limit ${maxFound}`
   return {
@@ -90,7 +90,7 @@ const people = {
   withLetters: statement('search_people_letters', withLetters.people, 'anew').returns<Row>(),
 }
 
-/** What every search is asked with; letters of ASCII alone are lowered, as the database does under "C". */
+/** Parameters of every search; only ASCII letters are lowered, like PostgreSQL's collation "C". */
 const asked = (db: Db, q: string) => {
   const lower = q.normalize('NFKC').replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   return [db.tenantId, `%${escapeLike(lower)}%`, lower] as const
@@ -102,7 +102,7 @@ export const findScripts = (db: Db, q: string) => db.run(scripts[how(q)], [...as
 export const findQuestions = (db: Db, q: string) => db.run(questions[how(q)], [...asked(db, q)])
 export const findExams = (db: Db, q: string) => db.run(exams[how(q)], [...asked(db, q)])
 export const findProjects = (db: Db, q: string) => db.run(projects[how(q)], [...asked(db, q)])
-/** By name or work number, as far as somebody reaches. */
+/** Searches name and employee number, within the reach of the caller. */
 export const findPeople = (db: Db, q: string, reach: Reach) =>
   db.run(people[how(q)], [
     ...asked(db, q),

@@ -1,4 +1,4 @@
-// Search: endpoint -> verb.
+// Routes of the search endpoint.
 import { serve } from '#platform/http/serve.ts'
 import { search } from '../contract.ts'
 import { searchAll } from './search.ts'

@@ -1,4 +1,4 @@
-// Search over HTTP: two characters find, everywhere one may look and nowhere else; what fits best comes first.
+// Tests over HTTP of the global search: two characters suffice, permissions apply, best matches come first.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -21,7 +21,7 @@ afterAll(() => world?.close())
 const find = (q: string, as = admin) => as.get(search.all, { query: { q } })
 const kinds = async (q: string, as = admin) => [...new Set((await find(q, as)).map((f) => f.kind))]
 
-test('two characters find courses, scenes, sub-scenes, lines, questions, exams and people, each with its place and its page', async () => {
+test('two characters find courses, scenes, sub-scenes, lines, questions, exams and people, with place and page', async () => {
   const word = '鹭洲'
   const course = await author.get(courses.createCourse, { body: { title: `${word}课程`, description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: `${word}场景` } })
@@ -65,13 +65,13 @@ test('two characters find courses, scenes, sub-scenes, lines, questions, exams a
   expect(fields('EXAM_REPORT')).toEqual(['/examDataAnalysis', { examId: made.id, name: `${word}考试` }])
   expect(fields('COURSE_REPORT')).toEqual(['/dataAnalysis', { type: 'COURSE', contentId: course.id, name: `${word}课程` }])
   expect(fields('PROJECT_REPORT')).toEqual(['/dataAnalysis', { type: 'PROJECT', contentId: project.id, name: `${word}项目` }])
-  // what is deleted is not found
+  // deleted records are not found
   await author.get(projects.remove, { params: { projectId: project.id } })
   await author.get(courseAuthoring.remove, { body: [course.id] })
   expect(await kinds(word)).toEqual(['QUESTION', 'EXAM', 'PERSON', 'EXAM_REPORT'])
 })
 
-test('of a fill-in what is read is looked for, and its link finds it in its bank', async () => {
+test('a fill-in question is found by its visible text, and the link finds it in its bank', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '填空题库' } })
   const add = (subjectName: string, more: object) =>
     author.get(questions.create, { body: { categoryId: bank.id, subjectName, ...more } as never })
@@ -90,7 +90,7 @@ test('of a fill-in what is read is looked for, and its link finds it in its bank
   for (const mark of ['strong', 'answer', '/p>', 'lt;']) expect([mark, await kinds(mark)]).toEqual([mark, []])
 })
 
-test('equal before beginning before somewhere inside, the newest first; so many of a kind and no more', async () => {
+test('equal titles come before prefixes and other matches, newest first, up to the limit of each kind', async () => {
   for (const title of ['练习CRM系统', 'CRM系统练习', 'crm系统', ...Array.from({ length: 9 }, (_, i) => `很多CRM系统${i}`)])
     await author.get(courses.createCourse, { body: { title, description: '描述' } })
   const found = (await find('Crm系统')).filter((f) => f.kind === 'COURSE')
@@ -98,7 +98,7 @@ test('equal before beginning before somewhere inside, the newest first; so many 
   expect(found).toHaveLength(maxFound)
 })
 
-test('nothing typed is a wildcard, and nothing makes a fault', async () => {
+test('no character is a wildcard or causes an error', async () => {
   for (const q of ['%', '_', '\\', "'; drop table course; --", '\u0000a', '\ud800', '<script>', 'ﷺ', '😀'])
     expect([q, (await admin.ask(search.all, { query: { q } })).status < 500]).toEqual([q, true])
   expect(await find('%')).toEqual([])
@@ -106,7 +106,7 @@ test('nothing typed is a wildcard, and nothing makes a fault', async () => {
   expect((await admin.ask(search.all, { query: { q: '长'.repeat(51) } })).status).toBe(400)
 })
 
-test('only what one may look at, and of people only those within reach; never another tenant', async () => {
+test('hits respect permissions, reach and tenant', async () => {
   const auditor = await world.signIn('auditor')
   expect(await find('总公司', auditor)).toEqual([])
   expect(await find('客户', auditor)).toEqual([])
@@ -120,7 +120,7 @@ test('only what one may look at, and of people only those within reach; never an
   expect(await find('青禾独有', stranger)).toEqual([])
 })
 
-test('reports are found by who may look at them, with or without the page of what they are of', async () => {
+test('people with permission find reports, with or without access to the reported record', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '报表题库' } })
   const exam = { examinationName: '鹈鹕考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
   await author.get(exams.create, { body: { ...exam, categories: [{ categoryId: bank.id }] } })

@@ -1,4 +1,4 @@
-// Searching everything at once: of each kind that somebody may look at, what fits best.
+// Global search: the best hits of each kind that the caller may see.
 import type { Db } from '#platform/database/transaction.ts'
 import { firstLetters } from '#shared/text.ts'
 import { reachOf } from '#features/organisation/departments/server/departments.ts'
@@ -13,7 +13,7 @@ const address = (path: string, query: { [name: string]: string | null | undefine
   `${path}?${new URLSearchParams(Object.entries(query).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])))}`
 
 const FILL = '4'
-/** The page where something found is looked at. */
+/** Returns the address of the page of a hit. */
 function addressOf({ kind, id, title, at }: Row): string {
   switch (kind as SearchKind) {
     case 'COURSE':
@@ -44,7 +44,7 @@ function addressOf({ kind, id, title, at }: Row): string {
   }
 }
 
-/** Fill-ins are kept as HTML, with a word for each blank. */
+/** Fill-in questions are stored as HTML, with a token for each blank. */
 const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
 
 const toResponse = (row: Row): SearchHit => ({
@@ -55,14 +55,14 @@ const toResponse = (row: Row): SearchHit => ({
   to: addressOf(row),
 })
 
-/** What may be looked at of each kind needs one of these. */
+/** Permission words of the searched kinds. */
 const words = ['course:menu', 'bank:menu', 'exam:menu', 'user:menu', 'examAnalysis:menu', 'trainingAnalysis:menu']
 
-/** The reports of what was found. */
+/** Returns hits for the reports of the found records. */
 const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', may: boolean | undefined): Row[] =>
   may ? rows.filter((row) => row.kind === kind).map((row) => ({ ...row, kind: `${kind}_REPORT` })) : []
 
-/** What fits best of every kind that they may look at, kind by kind. */
+/** Returns the best hits of each permitted kind, kind by kind. */
 export async function searchAll(db: Db, q: string): Promise<SearchHit[]> {
   const [who, ...allowed] = await Promise.all([db.who(), ...words.map((word) => hasPermission(db, word))])
   const [courses, banks, exams, people, examReports, trainingReports] = allowed

@@ -1,4 +1,4 @@
-// Searching everything from anywhere: Ctrl+K, a few characters, arrows and Enter.
+// Dialog of the global search: Ctrl+K, text field, arrow keys and Enter.
 import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
@@ -11,12 +11,12 @@ import { commandsFor } from './commands.ts'
 import { type SearchHit, kindLabels, search, type SearchKind } from '../contract.ts'
 import './search.css'
 
-/** A page of the menu, which the browser knows already. */
+/** A page of the menu; the browser searches these itself. */
 interface Page {
   name: string
   path: string
   component: string
-  /** The directory it stands in. */
+  /** Name of the menu directory above it. */
   above: string
 }
 interface Props {
@@ -49,11 +49,11 @@ const hitOf = (f: SearchHit): Hit => ({
   to: f.to,
 })
 
-/** The text with what was looked for marked. */
+/** Text with the match highlighted. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
   const at = text.toLowerCase().indexOf(wanted.toLowerCase())
   if (at < 0 || !wanted) return <>{text}</>
-  // what stands far behind is brought into sight
+  // cuts the beginning if the match is far behind
   const from = at > 40 ? at - 20 : 0
   return (
     <>
@@ -65,7 +65,7 @@ function Marked({ text, wanted }: { text: string; wanted: string }) {
   )
 }
 
-/** What was typed, when typing has rested. */
+/** Returns the debounced text. */
 function useRested(text: string): string {
   const [rested, setRested] = useState('')
   useEffect(() => {
@@ -86,7 +86,7 @@ interface OptionProps {
 
 function Option({ hit, place, chosen, wanted, onLook, onGo }: OptionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above has the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field handles the keys
     <div
       id={`yw-search-${place}`}
       role="option"
@@ -116,7 +116,7 @@ function Results({ pages, onGo }: { pages: readonly Page[]; onGo: (to: string) =
     { when: q !== '', inPlace: true },
   )
   const commands = commandsFor(pages, useMay())
-  // what is known here follows every letter: Enter right after typing must not take what was found before
+  // local hits follow every keystroke; older server hits are hidden, so that Enter never opens one of them
   const typed = text.trim()
   const known = [...commandHits(commands, typed), ...pageHits(pages, typed)]
   const hits = typed && typed === q && data && !isPlaceholderData ? [...known, ...data.map(hitOf)] : known

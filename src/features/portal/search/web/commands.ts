@@ -1,4 +1,4 @@
-// What can be begun from anywhere: commands beside what is found, for whom the pages and the rights are there.
+// Commands of the global search, for users with the page and the permission.
 import { NEW_PARAM } from '#ui/state/use-open-from-url.ts'
 import type { MayBe } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -8,7 +8,7 @@ import { questionBanks } from '#features/assessment/question-banks/contract.ts'
 import { replacements } from '#features/authoring/replacements/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 
-/** `component`: of the page that begins it, see `useOpenFromUrl`; `to`: where it is done instead. */
+/** `component`: page that opens the form, see `useOpenFromUrl`; `to`: another address. */
 const commands: readonly { name: string; component: string; do: MayBe; to?: string }[] = [
   { name: '新建课程', component: 'CourseManage', do: courses.createCourse },
   { name: '查找与替换', component: 'CourseManage', do: replacements.preview, to: '/replace' },
@@ -18,7 +18,7 @@ const commands: readonly { name: string; component: string; do: MayBe; to?: stri
   { name: '添加人员', component: 'User', do: users.create },
 ]
 
-/** Those that somebody may do, with where they lead. */
+/** Returns the permitted commands with their addresses. */
 export const commandsFor = (pages: readonly { component: string; path: string }[], may: (wanted: MayBe) => boolean) =>
   commands.flatMap(({ name, component, do: wanted, to }) => {
     const page = pages.find((p) => p.component === component)
