@@ -1,4 +1,4 @@
-// What learners see of their own: what there is to do, courses that they take part in, and what they have done.
+// Endpoints of learners: tasks, courses, history.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
@@ -6,33 +6,36 @@ import { Paging, page } from '#shared/paging.ts'
 import { Mine } from '#features/assessment/attempts/contract.ts'
 import { AssignType } from '#features/practice/projects/contract.ts'
 
-/** A course of a project that somebody takes part in, and how far they are in it. */
+/** A course of a learner's project, with its progress. */
 const CourseTask = z.object({
   projectId: Id,
   projectName: z.string(),
   type: AssignType,
-  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, like all times here. */
   beginTime: z.string(),
   begun: z.boolean(),
   dueTime: z.string().nullable(),
-  /** Until then. */
+  /** Milliseconds until `dueTime`. */
   leftMs: z.int().nullable(),
   overdue: z.boolean(),
   courseId: Id,
   title: z.string(),
   coverUrl: z.string().nullable(),
-  /** Sub-scenes that want answers, and those of them that were run to their end. */
+  /** Number of sub-scenes that need answers, and number of completed ones. */
   parts: z.int(),
   partsDone: z.int(),
   needExam: z.boolean(),
-  /** Some of it has been tried as an exam. */
+  /** True if at least one exam run was tried. */
   examined: z.boolean(),
-  /** Nothing is left to do. */
+  /** True if no part of the task is open. */
   done: z.boolean(),
 })
 export type CourseTask = z.infer<typeof CourseTask>
 
-/** The one thing to do now: `id` names an attempt, a run that was begun, an exam, a course, or the line that is weak; null: what was wrong in exams is due. */
+/**
+ * The next task: `id` is that of an attempt, an open run, an exam, a course or a weak line; null for WRONG, the due questions of wrong
+ * answers.
+ */
 const NextTask = z.object({
   kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG', 'LINE']),
   id: Id.nullable(),
@@ -48,20 +51,20 @@ const SubSceneProgress = z.object({
   id: Id,
   title: z.string(),
   coverUrl: z.string().nullable(),
-  /** Lines, and those of them that want an answer. */
+  /** Number of lines, and number of lines that need an answer. */
   lines: z.int(),
   answers: z.int(),
   minutes: z.int(),
-  /** How often it was practised to its end, and the best score of that. */
+  /** Number of completed practice runs, and their best score. */
   practised: z.int(),
   practiceScore: z.number().nullable(),
-  /** The same of its exams, of those that count. */
+  /** Number of exam runs within the limit, and their best score. */
   examined: z.int(),
   examScore: z.number().nullable(),
   examPassed: z.boolean(),
-  /** How many runs of it a mentor has still to mark. */
+  /** Number of runs that wait for a mentor's mark. */
   awaited: z.int(),
-  /** How many exams are left; null: none is demanded. */
+  /** Number of remaining exam runs; null if no exam is required. */
   examsLeft: z.int().nullable(),
 })
 export type SubSceneProgress = z.infer<typeof SubSceneProgress>
@@ -81,17 +84,17 @@ export type PracticeCourse = z.infer<typeof PracticeCourse>
 const Done = z.object({
   kind: z.enum(['PRACTICE', 'EXAM_RUN', 'EXAM']),
   id: Id,
-  /** Of an exam, or of a sub-scene. */
+  /** Title of the exam or of the sub-scene. */
   title: z.string(),
-  /** The course of a sub-scene. */
+  /** Title of the course of a sub-scene. */
   place: z.string().nullable(),
   at: z.string(),
-  /** Out of `totalScore`; null: broken off, not marked yet, or not shown. */
+  /** Score out of `totalScore`; null if aborted, not marked yet, or hidden. */
   score: z.number().nullable(),
   totalScore: z.number(),
-  /** The run that it was, to be looked at again; null: it was brought from outside, or is an exam of the question banks. */
+  /** Id of the run for its report; null for an imported result, or for an exam of the question banks. */
   reportId: Id.nullable(),
-  /** A mentor has still to mark some of it. */
+  /** True while a mentor has to mark a part. */
   awaiting: z.boolean(),
 })
 export type Done = z.infer<typeof Done>

@@ -1,4 +1,4 @@
-// A course among the tasks of somebody: what it looks like, how far they are, how much time is left.
+// Card of a course among a learner's tasks: cover, progress, remaining time.
 import { useState } from 'react'
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
@@ -8,7 +8,7 @@ import './learning.css'
 
 export const courseAddress = ({ courseId, projectId }: { courseId: string; projectId: string }) => `/course/${courseId}/${projectId}`
 
-/** What a course looks like; a plain ground where its picture is gone or cannot be read now. */
+/** Cover of a course; a plain background if the picture cannot be loaded. */
 export function Cover({ url }: { url: string | null }) {
   const [gone, setGone] = useState(false)
   if (!url || gone) return <span className="yl-cover" aria-hidden />

@@ -1,4 +1,4 @@
-// A course: its scenes and sub-scenes, and how far one is in each.
+// Screen of a course: its scenes and sub-scenes with the learner's progress.
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'

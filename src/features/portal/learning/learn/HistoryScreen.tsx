@@ -1,4 +1,4 @@
-// 历史: what one has practised and sat, by month, the latest first.
+// Screen 历史: practice and exams by month, latest first.
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
@@ -7,11 +7,11 @@ import { type Done, learning } from '../contract.ts'
 import './learning.css'
 
 const more = 50
-/** As many as a page of anything has at most. */
+/** Maximum page size of the API. */
 const maxPageSize = 500
 const kinds: Record<Done['kind'], string> = { PRACTICE: '练习', EXAM_RUN: '考核', EXAM: '考试' }
 
-/** In the order they come, under the month that each was in. */
+/** Groups records by month, in the given order. */
 export function byMonth(records: readonly Done[]): { month: string; records: Done[] }[] {
   const months: { month: string; records: Done[] }[] = []
   for (const record of records) {
@@ -27,7 +27,7 @@ const scoreWords = ({ kind, score, totalScore, awaiting }: Done) => {
   if (awaiting) return '待点评'
   return kind === 'EXAM' ? '已交卷' : '未完成'
 }
-/** Where it can be looked at again; null: nowhere, as it was brought from outside. */
+/** Address of the report; null for an imported result. */
 const wayTo = ({ kind, id, reportId }: Done) => {
   if (kind === 'EXAM') return `/exam/${id}`
   return reportId && `/report/${reportId}`

@@ -1,4 +1,4 @@
-// 练习: one's weakest lines of late, then every sub-scene of the courses that one takes part in.
+// Screen 练习: recent weak lines, then every sub-scene of the learner's courses.
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { WeakestCard } from '#features/practice/rehearsals/learn/WeakestCard.tsx'
@@ -7,7 +7,7 @@ import { Cover } from './CourseCard.tsx'
 import { SubSceneCard } from './SubSceneCard.tsx'
 import './learning.css'
 
-/** How many of those that want answers were practised. */
+/** Number of practised sub-scenes among those that need answers. */
 function doneWords({ scenes }: PracticeCourse): string {
   const subs = scenes.flatMap((s) => s.subScenes).filter((s) => s.answers > 0)
   return `练过 ${subs.filter((s) => s.practised > 0 || s.examined > 0).length} / ${subs.length} 个子场景`

@@ -1,4 +1,4 @@
-// A sub-scene that somebody may practise: how far they are with it, and what they can do with it.
+// Card of a sub-scene to practise: progress and actions.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
@@ -7,7 +7,7 @@ import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
 import './learning.css'
 
-/** What of a sub-scene is done. */
+/** Texts about the progress in a sub-scene. */
 export function progressWords(sub: SubSceneProgress): { text: string; tone: string }[] {
   const said = []
   if (sub.practised) said.push({ text: `已练习 ${sub.practiceScore ?? 0}分`, tone: 'is-brand' })
@@ -19,11 +19,11 @@ export function progressWords(sub: SubSceneProgress): { text: string; tone: stri
 interface SubSceneProps {
   sub: SubSceneProgress
   projectId: string
-  /** The project has begun. */
+  /** True if the project has begun. */
   begun: boolean
 }
 
-/** What can be done with it. */
+/** Buttons of the possible modes. */
 function Ways({ sub, projectId, begun }: SubSceneProps) {
   const [asking, setAsking] = useState(false)
   const { busy, begin: beginRun } = useBegin()

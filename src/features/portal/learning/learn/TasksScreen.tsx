@@ -1,4 +1,4 @@
-// 任务: the one thing to do next, then courses of projects and exams.
+// Screen 任务: the next task, then courses of projects and exams.
 import { ExamCard } from '#features/assessment/attempts/learn/ExamCard.tsx'
 import { DrillButton } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import { Link } from '#ui/touch/router.tsx'
@@ -64,7 +64,7 @@ function Courses({ title, tasks }: { title: string; tasks: readonly CourseTask[]
 
 function Exams({ exams }: { exams: Tasks['exams'] }) {
   const isNow = (exam: Tasks['exams'][number]) => exam.canStart || exam.state === 'COMING'
-  // what can be sat at once comes before what is to come
+  // exams that can be started come before later ones
   const now = exams.filter(isNow).sort((a, b) => Number(b.canStart) - Number(a.canStart))
   const over = exams.filter((e) => !isNow(e))
   const list = (of: Tasks['exams']) => (
@@ -104,7 +104,7 @@ function Empty({ again }: Pick<FetchState<unknown>, 'again'>) {
   )
 }
 
-/** What is done comes last. */
+/** Sorts completed tasks to the end. */
 const leftFirst = (tasks: readonly CourseTask[]) => [...tasks.filter((t) => !t.done), ...tasks.filter((t) => t.done)]
 
 export function TasksScreen() {

@@ -1,4 +1,4 @@
-// What learners are told of the time that is left.
+// Tests of the texts about remaining time.
 import { expect, test } from 'vitest'
 import { dueWords } from './due-words.ts'
 
@@ -15,4 +15,4 @@ test.each([
   [{ dueTime: '2026-03-11 08:59:59', leftMs: 24 * hour - 1000 }, '还剩23小时', 'is-error'],
   [{ dueTime: '2026-03-11 09:00:00', leftMs: 24 * hour }, '还剩1天', 'is-brand'],
   [{ dueTime: '2026-12-31 18:00:00', leftMs: 296 * 24 * hour }, '2026-12-31 截止', ''],
-])('%j is told as %s', (more, text, tone) => expect(dueWords({ ...task, ...more })).toEqual(text && { text, tone }))
+])('the text for %j is %s', (more, text, tone) => expect(dueWords({ ...task, ...more })).toEqual(text && { text, tone }))

@@ -1,4 +1,4 @@
-// How a course of a project stands in time: what is said of it, and how loudly.
+// Text and tone about the due date of a course in a project.
 import type { CourseTask } from '../contract.ts'
 
 const hour = 3_600_000
@@ -11,7 +11,7 @@ interface Said {
 
 type Asked = Pick<CourseTask, 'begun' | 'beginTime' | 'dueTime' | 'leftMs' | 'overdue' | 'done'>
 
-/** Null where nothing is to be said. */
+/** Returns null if there is no due date. */
 export function dueWords(task: Asked): Said | null {
   if (task.done) return { text: '已完成', tone: 'is-ok' }
   if (!task.begun) return { text: `${task.beginTime.slice(0, 16)} 开始`, tone: '' }

@@ -1,4 +1,4 @@
-// What learners see of their own, over HTTP: tasks and how far they are, courses that they take part in, what they have done; nobody else's.
+// Tests over HTTP of a learner's own data: tasks, courses, history; other people's data stay hidden.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => w?.world.close())
 
 const asks = { answerText: '我理解您的担心，我们先看保障。' }
-/** A course of two sub-scenes that want an answer and one that wants none. */
+/** A course of two sub-scenes with an answer line and one without. */
 const course = (title: string) =>
   addCourse(w, title, {
     开场: [{ ...asks, text: '开场的一句足够长的话' }],
@@ -43,7 +43,7 @@ const taskOf = async (courseId: string, who = viewer) => (await who.get(learning
 const standing = (id: string, projectId?: string, who = viewer) =>
   who.ask(learning.course, { params: { id }, ...(projectId ? { query: { projectId } } : {}) })
 
-test('a course becomes a task with its project, is counted as it is run, and is done with its exam', async () => {
+test('a course becomes a task with its project, progresses with each run, and is done with its exam', async () => {
   const made = await course('重疾险面谈')
   expect(await taskOf(made.id)).toBeUndefined()
   const projectId = await addProject(w, made.id, { dueTime: '2026-02-01 18:00:00' })
@@ -72,7 +72,7 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   await ran(made.subs[1], 40, 'EXAM')
   expect(await taskOf(made.id)).toMatchObject({ partsDone: 2, examined: true, done: true, overdue: false })
   await ran(made.subs[1], 59.99, 'EXAM')
-  // beyond what may be tried: it does not count
+  // an exam run beyond the limit does not count
   await ran(made.subs[1], 90, 'EXAM')
   const { content } = await standing(made.id)
   expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
@@ -124,13 +124,13 @@ test('a course becomes a task with its project, is counted as it is run, and is 
   expect(records.find((r) => r.score === null)?.kind).toBe('PRACTICE')
 })
 
-test('only who takes part sees a course: others, other tenants, and those of another project find nothing', async () => {
+test('only participants see a course, and other people, tenants and projects get 404', async () => {
   const made = await course('年金险面谈')
   const projectId = await addProject(w, made.id)
   expect((await standing(made.id, projectId)).content.projectId).toBe(projectId)
   const missing = { status: 404 }
   expect(await standing(made.id, undefined, leader)).toMatchObject(missing)
-  // not even who made it
+  // the maker of the course gets 404 too
   expect(await standing(made.id, undefined, w.author)).toMatchObject(missing)
   expect(await standing(made.id, undefined, await w.world.signIn('admin', 'yuanfan'))).toMatchObject(missing)
   expect(await standing(made.id, made.id)).toMatchObject(missing)
@@ -139,7 +139,7 @@ test('only who takes part sees a course: others, other tenants, and those of ano
   expect(await taskOf(made.id)).toBeUndefined()
 })
 
-test('the picture of a sub-scene is read by who takes part, as long as they do', async () => {
+test('a participant can read the picture of a sub-scene while they take part', async () => {
   const made = await course('带图的课程')
   const { path } = await w.author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
   await w.world.owner.query('update course set image_file = $2 where id = $1', [made.subs[0], path])
@@ -152,7 +152,7 @@ test('the picture of a sub-scene is read by who takes part, as long as they do',
   expect(await read()).toBe(404)
 })
 
-test('a course without a picture shows who speaks in it, to who takes part, by a figure of the house or the tenant’s own', async () => {
+test('a course without a picture shows its built-in or own figure to participants', async () => {
   const officer = await w.world.signIn('officer')
   const made = await course('没有图的课程')
   const projectId = await addProject(w, made.id, { who: ['officer'] })
@@ -168,7 +168,7 @@ test('a course without a picture shows who speaks in it, to who takes part, by a
   const run = await officer.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
   expect(run.current).toMatchObject({ type: 'QUESTION', posterUrl: await coverOf(), videoUrl: null })
 
-  // its recordings of voices are for authors; so is everything that the house does not ship
+  // only authors can read voice recordings; templates that do not ship with the product get 404
   const { picture } = digitalHumans
   for (const templateId of ['steady-man', '1', '../x', made.id])
     expect((await officer.ask(picture, { params: { templateId } })).status, templateId).toBe(404)
@@ -200,7 +200,7 @@ test('a course without a picture shows who speaks in it, to who takes part, by a
   expect((await seen(still))[0]).toBe(404)
 })
 
-test('what to do next: an exam under way, a run that was begun, an exam, what is mandatory and due first, then what is elective', async () => {
+test('the next task is an open attempt, then an open run, an exam, mandatory courses by due date, elective ones', async () => {
   const person = await w.world.signIn('auditor')
   const next = async () => (await person.get(learning.tasks)).next
   expect(await next()).toBeNull()
@@ -224,7 +224,7 @@ test('what to do next: an exam under way, a run that was begun, an exam, what is
   await person.get(attempts.submit, { params: { id } })
   for (const one of [run, tried]) await person.get(rehearsals.finish, { params: { id: one.id } })
   expect(await next()).toMatchObject({ id: soon.id })
-  // what was wrong in an exam, once it is due, after what is mandatory and before what is elective
+  // due wrong answers come after mandatory and before elective courses
   await w.rows(`update exam set review_mode = 'KEYS', review_from = 'SUBMIT' where id = $1`, [examId])
   const wrongSince = (days: number) =>
     w.rows(`update exam_attempt set status = 'GRADED', sum_score = 0, submitted_at = now() - $2 * interval '1 day' where id = $1`, [
@@ -241,7 +241,7 @@ test('what to do next: an exam under way, a run that was begun, an exam, what is
   expect(done.filter((d) => d.kind === 'EXAM')).toMatchObject([{ kind: 'EXAM', id: examId, title: '结业考试', place: null }])
 })
 
-test('a line shows its video, and its words alone while browsers do not play it', async () => {
+test('a line shows its video, or only its text while browsers cannot play the video', async () => {
   const auditor = await w.world.signIn('auditor')
   const sent = await w.author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '录像.mp4') })
   const made = await addCourse(w, '带录像的课程', {
@@ -252,7 +252,7 @@ test('a line shows its video, and its words alone while browsers do not play it'
   const first = await start()
   const before = first.current?.videoUrl
   expect((await auditor.fetch(before ?? '')).status).toBe(200)
-  // and in the report, to be heard again
+  // the report plays the video too
   const { lines } = await auditor.get(rehearsals.finish, { params: { id: first.id } })
   expect(lines.map((line) => line.mediaUrl)).toEqual([before])
   await w.world.owner.query(`update file set unfit = 'HEVC（H.265）' where path = $1`, [sent.path])

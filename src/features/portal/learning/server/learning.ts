@@ -1,4 +1,4 @@
-// What learners see of their own: the rules.
+// Rules of a learner's own data: tasks, courses, history.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
@@ -16,7 +16,7 @@ interface Pictured {
   id: string
   imageFile: string | null
 }
-/** Of those that have no picture of their own. */
+/** Returns the covers of records without their own picture. */
 const coversFor = (db: Db, shown: readonly Pictured[]): Promise<Covers> =>
   coversOf(
     db,
@@ -24,7 +24,7 @@ const coversFor = (db: Db, shown: readonly Pictured[]): Promise<Covers> =>
   )
 const pictured = ({ courseId, imageFile }: queries.CourseRow): Pictured => ({ id: courseId, imageFile })
 
-/** As the progress of a project counts a course as done; its exam is done once some of it was tried. */
+/** Done by the rule of project progress; an exam counts as done after the first exam run. */
 function toTask({ imageFile, description: _description, ...row }: queries.CourseRow, covers: Covers): CourseTask {
   const done = row.parts > 0 && row.partsDone === row.parts && (!row.needExam || row.examined)
   return { ...row, coverUrl: urlOf(imageFile) ?? covers.get(row.courseId) ?? null, done, overdue: row.overdue && !done }
@@ -46,7 +46,7 @@ export async function getTasks(db: Db): Promise<Tasks> {
   return { serverTime, courses, exams, next: nextOf({ courses, exams, run, wrong, weakest }) }
 }
 
-/** Sub-scenes in their order, below their scenes. */
+/** Groups sub-scenes by scene, in order. */
 function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): CourseProgress['scenes'] {
   const scenes: CourseProgress['scenes'] = []
   for (const { sceneId, sceneTitle, imageFile, courseId: _course, projectId: _project, ...subScene } of found) {
@@ -56,7 +56,7 @@ function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): Course
   return scenes
 }
 
-/** All that they may practise, course by course; a course of several projects in the one that presses most. */
+/** Returns all courses to practise; a course of several projects counts for the most urgent one. */
 export async function listPractice(db: Db): Promise<PracticeCourse[]> {
   const { userId } = await db.who()
   const [rows, found] = await Promise.all([queries.listCourses(db, userId), queries.listSubScenes(db, userId)])
@@ -69,7 +69,7 @@ export async function listPractice(db: Db): Promise<PracticeCourse[]> {
   })
 }
 
-/** A course that they take part in, else 404. */
+/** Returns the progress of a learner in a course. Throws 404 if they do not take part. */
 export async function getCourseProgress(db: Db, id: string, projectId?: string): Promise<CourseProgress> {
   const { userId } = await db.who()
   const [row] = await queries.listCourses(db, userId, id, projectId)

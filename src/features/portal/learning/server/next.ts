@@ -1,10 +1,10 @@
-// The one thing to do now: what is under way, then what ends first.
+// Choice of the next task: open work first, then the earliest deadline.
 import type { Mine } from '#features/assessment/attempts/contract.ts'
 import type { WeakLine } from '#features/practice/rehearsals/contract.ts'
 import type { UnderWay } from '#features/practice/rehearsals/server/rehearsals.ts'
 import type { CourseTask, NextTask } from '../contract.ts'
 
-/** Times of one zone, as texts: what has none comes last. */
+/** Compares times of one zone as texts; a missing time comes last. */
 const bySoonest = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9')
 
 const openOf = (exam: Mine) => exam.attempts.find((a) => a.status === 'IN_PROGRESS')
@@ -13,16 +13,13 @@ interface Waiting {
   courses: readonly CourseTask[]
   exams: readonly Mine[]
   run: UnderWay | undefined
-  /** Questions that were wrong in exams and are due. */
+  /** Number of due questions of wrong answers. */
   wrong: number
-  /** Their weakest line of late. */
+  /** The weakest recent line of the learner. */
   weakest: Pick<WeakLine, 'scriptId' | 'text'> | undefined
 }
 
-/**
- * An exam under way, then a run, then the exam that ends first, then what is mandatory and due first, then what was wrong in exams, then what
- * is elective; and the weakest line of late, where nothing else is left.
- */
+/** Order: open attempt, open run, exam by end, mandatory course by due date, wrong answers, elective course, weakest line. */
 export function nextOf({ courses, exams, run, wrong, weakest }: Waiting): NextTask | null {
   const running = exams.find((e) => e.canStart && openOf(e))
   const attempt = running && openOf(running)

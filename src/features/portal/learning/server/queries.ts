@@ -1,16 +1,15 @@
-// Learning: SQL in, rows out. Everything is one person's own.
+// Queries of a learner's own data.
 import { momentFormat } from '#platform/database/moments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { usualPassRate } from '#shared/scores.ts'
 import { publishedSql } from '#features/assessment/exams/server/exams.ts'
-import { syllablesPerMinute } from '#features/practice/rehearsals/contract.ts'
 import { inScored } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
 
 /**
- * $1 the tenant, $2 the person, $3 a course, $4 a project (null: any). `mine`: courses of projects that they take part in; `scored`: their
- * sub-scenes that count; `went`: what was run of each since the project began, as the progress of projects counts it.
+ * $1 tenant, $2 person, $3 course, $4 project (null: any). `mine`: courses of the person's projects; `scored`: their sub-scenes that
+ * count; `went`: runs since the project began, by the rule of project progress.
  */
 const own = `with mine as materialized (
      select p.id project_id, p.project_name, p.begin_time, p.due_time, n.type, c.id course_id, c.title, c.image_file, c.description, l.seq,
@@ -51,7 +50,7 @@ const courses = statement(
     order by m.type desc, m.due_time nulls last, m.begin_time, m.project_id, m.seq, m.course_id`,
 ).returns<CourseRow>()
 
-/** Mandatory first, then by what is due first. */
+/** Mandatory courses first, then by due date. */
 export const listCourses = (
   db: Db,
   userId: string,
@@ -66,11 +65,13 @@ export interface SubSceneRow extends Omit<SubSceneProgress, 'coverUrl'> {
   sceneId: string
   sceneTitle: string
 }
+/** Characters that both speakers say in a minute. */
+const pace = 200
 const subScenes = statement(
   'learning_sub_scenes',
   `${own}
    select m.course_id::text "courseId", m.project_id::text "projectId", s.id::text id, s.title, s.image_file "imageFile", c.id::text "sceneId", c.title "sceneTitle", k.lines, k.answers,
-          ceil(k.characters / ${syllablesPerMinute}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
+          ceil(k.characters / ${pace}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
           coalesce(w.examined, 0) examined, w.exam::float8 "examScore", coalesce(w.exam >= ${usualPassRate}, false) "examPassed",
           case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft",
           (select count(*)::int from rehearsal r
@@ -88,7 +89,7 @@ const subScenes = statement(
     order by c.seq, c.id, s.seq, s.id`,
 ).returns<SubSceneRow>()
 
-/** Of a course in a project, or of all. */
+/** Of a course in a project, or of all courses. */
 export const listSubScenes = (
   db: Db,
   userId: string,
@@ -96,7 +97,7 @@ export const listSubScenes = (
   projectId: string | null = null,
 ): Promise<SubSceneRow[]> => db.run(subScenes, [db.tenantId, userId, courseId, projectId])
 
-/** `attemptId` names the attempt of an exam. */
+/** `attemptId` is the id of an exam attempt. */
 type DoneRow = Done & { attemptId: string | null }
 const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end kind, a.id, s.title, c.title place, a.started_at at,
          case when a.completed then a.score end score, 100::numeric total, a.sub_scene_id, a.registration, null::bigint attempt_id

@@ -1,4 +1,4 @@
-// Learning: endpoint -> verb.
+// Routes of the learner endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { learning } from '../contract.ts'
 import { getCourseProgress, getTasks, listPractice, pageHistory } from './learning.ts'

@@ -1,8 +1,8 @@
-// Which files the courses that somebody takes part in show to them.
+// File access: the files that courses show to their learners.
 import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
-/** Who is seen while learners practise. */
+/** Roles that learners see while they practise. */
 const speakers = `array['${speakingRoles.QUESTION}', '${speakingRoles.INTRO}']`
 
 export const filesOfLearning: readonly FileReader[] = [
