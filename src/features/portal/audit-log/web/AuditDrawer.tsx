@@ -1,4 +1,4 @@
-// One row of the log: who, where from, what, with before and after side by side, and its place in the chain.
+// Drawer of one audit row: person, address, action, difference of before and after, place in the chain.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

@@ -1,4 +1,4 @@
-// The audit log and the sign-in log: who did what, from where; the check of the chain; taking it out.
+// Page of the audit log and the sign-in log: lists, check of the chain, export.
 import { DownloadOutlined, SafetyCertificateOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
@@ -53,7 +53,7 @@ const signInFilters: Filter[] = [
   ...ending,
 ]
 
-/** Of a file's key the last part says which; the whole is under the pointer. */
+/** The last part of a file key identifies it; a tooltip shows the whole key. */
 const lastPart = (id: string) => id.slice(id.lastIndexOf('/') + 1)
 const about: Column<AuditRow> = {
   key: 'entity',

@@ -1,4 +1,4 @@
-// What the check of the chain has found, until it is put away.
+// Result of the check of the chain, until the user closes it.
 import { CheckCircleFilled, CloseCircleFilled, CloseOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ChainState } from '#features/organisation/audit/contract.ts'
@@ -15,7 +15,7 @@ const whole = (n: number) => n.toLocaleString('zh-CN')
 
 interface Props {
   state: ChainState
-  /** Opens the row at which it breaks. */
+  /** Opens the first row of a broken chain. */
   onOpen: (id: string) => void
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// How the log is worded: how a call ended.
+// Texts about the outcome of a call.
 import { CheckCircleFilled, StopOutlined } from '@ant-design/icons'
 import { Tooltip } from 'antd'
 import { Pill } from '#ui/page/TaskStatus.tsx'

@@ -1,9 +1,9 @@
-// The difference that the log shows.
+// Tests of the difference that the audit log shows.
 import { expect, test } from 'vitest'
 import { changesOf } from './changes.ts'
 import { fieldOf } from './field-words.ts'
 
-test('of both sides only what changed, at any depth', () => {
+test('a difference has only the changed fields of both sides, at any depth', () => {
   expect(
     changesOf({ name: '甲', title: '旧', scale: { good: 80 }, gone: 1 }, { name: '甲', title: '新', scale: { good: 85 }, more: [] }),
   ).toEqual([
@@ -15,7 +15,7 @@ test('of both sides only what changed, at any depth', () => {
   expect(changesOf({ name: '甲', roles: ['一'], email: null }, { name: '甲', roles: ['一'], email: null })).toEqual([])
 })
 
-test('a list of simple values is one row, a list of objects a row for each of their fields', () => {
+test('a list of simple values is one row, and a list of objects has a row for each field', () => {
   expect(changesOf({ roles: ['一', '二'] }, { roles: ['二', '三', true] })).toEqual([
     { field: 'roles', before: '一、二', after: '二、三、是', kind: 'changed' },
   ])
@@ -26,7 +26,7 @@ test('a list of simple values is one row, a list of objects a row for each of th
   ])
 })
 
-test('one side alone is shown as it is; nothing is nothing', () => {
+test('a single side is shown unchanged, and two empty sides give no rows', () => {
   expect(changesOf(null, { title: '新', list: ['一', '二'], on: false })).toEqual([
     { field: 'title', before: null, after: '新', kind: 'alone' },
     { field: 'list', before: null, after: '一、二', kind: 'alone' },
@@ -36,7 +36,7 @@ test('one side alone is shown as it is; nothing is nothing', () => {
   expect(changesOf(null, undefined)).toEqual([])
 })
 
-test('fields have their Chinese names, unknown ones stay as they are', () => {
+test('known fields have Chinese names, and unknown ones keep their name', () => {
   expect(['loginName', 'gradeScale.good', '0.leaderType', 'who.knows', ''].map(fieldOf)).toEqual([
     '登录名',
     '成绩等级 · 良好',

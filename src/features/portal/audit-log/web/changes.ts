@@ -1,10 +1,10 @@
-// Before and after, field by field.
+// Difference of before and after, field by field.
 export interface Change {
-  /** The way to the value: gradeScale.good, list.0.name; empty where the whole is one value. */
+  /** Path of the value: gradeScale.good, list.0.name; empty if the whole is one value. */
   field: string
   before: string | null
   after: string | null
-  /** alone: the other side was not kept. */
+  /** `alone`: the log has only one side. */
   kind: 'alone' | 'changed' | 'added' | 'removed'
 }
 
@@ -16,7 +16,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Leaves by their way; lists of simple values, empty lists and empty objects are leaves, too. */
+/** Returns the leaves by path; lists of simple values, empty lists and empty objects count as leaves. */
 function leavesOf(value: unknown, way = '', found = new Map<string, string>()): Map<string, string> {
   if (value === null || value === undefined) {
     if (way) found.set(way, '')
@@ -31,7 +31,7 @@ function kindOf(before: string | null, after: string | null): Change['kind'] {
   return after === null ? 'removed' : 'changed'
 }
 
-/** What changed; where one side was not kept, the other stands alone. */
+/** Returns the changed fields; if the log has only one side, all fields of that side. */
 export function changesOf(before: unknown, after: unknown): Change[] {
   const [old, now] = [leavesOf(before), leavesOf(after)]
   const both = old.size > 0 && now.size > 0

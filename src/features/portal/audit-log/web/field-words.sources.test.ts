@@ -1,8 +1,8 @@
-// Whatever the rules note of a change is called by a word in the log, never by its name in the code.
+// Checks in the sources that every field in `db.audit` has a Chinese name in the log.
 import { expect, test } from 'vitest'
 import { fieldOf } from './field-words.ts'
 
-/** Of `db.audit({ after: { examId, people: 3 } })`, where its names stand there. */
+/** Returns the field names in calls such as `db.audit({ after: { examId, people: 3 } })`. */
 const noted = () => {
   const sources = import.meta.glob<string>(['../../../*/*/server/*.ts', '!**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
   const all = Object.values(sources).join('\n')
@@ -16,7 +16,7 @@ const noted = () => {
   )
 }
 
-test('what the rules note of a change has a word', () => {
+test('every audited field has a Chinese name', () => {
   const names = noted()
   expect(names.size).toBeGreaterThan(40)
   expect([...names].filter((name) => fieldOf(name) === name)).toEqual([])

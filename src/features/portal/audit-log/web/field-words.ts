@@ -1,4 +1,4 @@
-// How fields of a change are named: the words of the screens that change them.
+// Chinese names of audited fields, equal to those on the screens that change them.
 import { labelsOf } from '#shared/field-table.ts'
 import { courseFields } from '#features/authoring/courses/fields.ts'
 import { examFields, measures } from '#features/assessment/exams/fields.ts'
@@ -14,7 +14,7 @@ const fields: Record<string, string> = {
   ...labelsOf(examFields),
   ...labelsOf(measures),
   ...labelsOf(bankFields),
-  // everywhere
+  // fields of all features
   id: '编号',
   name: '名称',
   title: '名称',
@@ -65,7 +65,7 @@ const fields: Record<string, string> = {
   ip: 'IP 地址',
   subjects: '锁定对象',
   accounts: '账号',
-  // menus
+  // menus and permission words
   fid: '上级节点',
   alias: '权限标识',
   menuType: '类型',
@@ -126,7 +126,7 @@ const fields: Record<string, string> = {
   inheritedFrom: '继承自',
   targetId: '对象编号',
   bytes: '字节数',
-  // question banks
+  // question banks and questions
   categoryName: '题库标题',
   categoryId: '题库编号',
   subjectName: '题目',
@@ -139,7 +139,7 @@ const fields: Record<string, string> = {
   questions: '试题',
   copied: '复制的试题',
   file: '文件',
-  // tenants
+  // tenants and their settings
   domain: '域名',
   quotaBytes: '存储空间（字节）',
   adminUsers: '管理员',
@@ -214,7 +214,7 @@ const fields: Record<string, string> = {
   device: '设备',
   screen: '分析页面',
   names: '标签',
-  // looking at the log, checking its chain
+  // views of the log, checks of its chain
   kind: '类型',
   actorName: '人员',
   action: '操作',
@@ -233,5 +233,5 @@ const fields: Record<string, string> = {
 
 const word = (part: string) => (/^\d+$/.test(part) ? `第${Number(part) + 1}项` : (fields[part] ?? part))
 
-/** `gradeScale.good` -> 成绩等级 · 良好; what has no name of its own is shown as it is. */
+/** `gradeScale.good` -> 成绩等级 · 良好; a field without a Chinese name keeps its name. */
 export const fieldOf = (way: string) => (way === '' ? '内容' : way.split('.').map(word).join(' · '))

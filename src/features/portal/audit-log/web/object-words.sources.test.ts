@@ -1,16 +1,16 @@
-// Whatever the rules note is called by a word in the log, never by its name in the code.
+// Checks in the sources that every audited entity has a Chinese name in the log.
 import { expect, test } from 'vitest'
 import { order } from '#features/order.ts'
 import { objectOf } from './object-words.ts'
 
-/** Of `db.audit({ entity: 'exam' })`. */
+/** Returns the entities in calls such as `db.audit({ entity: 'exam' })`. */
 const noted = () => {
   const sources = import.meta.glob<string>(['../../../*/*/server/*.ts', '!**/*.test.ts'], { query: '?raw', import: 'default', eager: true })
   const all = Object.values(sources).join('\n')
   return [...new Set([...all.matchAll(/\bentity: '([\w-]+)'/g)].map(([, entity = '']) => entity))]
 }
 
-/** Of `contract('exams', …)`: what a row says that notes nothing. */
+/** Returns the names in `contract('exams', …)`, which the log uses for acts without an entity. */
 const contracts = () => {
   const sources = import.meta.glob<string>('../../../*/*/*contract.ts', { query: '?raw', import: 'default', eager: true })
   return [
@@ -20,7 +20,7 @@ const contracts = () => {
 
 const wordless = (names: readonly string[]) => names.filter((name) => /[a-z]/.test(objectOf(name) ?? ''))
 
-test('all that the rules note has a word, and so has every feature', () => {
+test('every audited entity and every contract has a Chinese name', () => {
   const entities = noted()
   expect(entities.length).toBeGreaterThan(20)
   expect(wordless(entities)).toEqual([])

@@ -1,6 +1,6 @@
-// What acts are about, in the log: records by what the rules note, and features themselves where they note nothing.
+// Chinese names of the objects of audit rows: entities, or features for acts without an entity.
 
-/** Records that people look for, by what the rules note; in the order of the filter. */
+/** Entities in the order of the filter. */
 const records = {
   course: '课程',
   script: '脚本',
@@ -36,7 +36,7 @@ const records = {
   audit_log: '审计日志',
 } as const
 
-/** A feature that notes nothing is named itself, or a contract of it that has a name of its own. */
+/** Names of contracts, for acts without an entity. */
 const features: Record<string, string> = {
   courses: '课程',
   'course-co-authors': '课程',
@@ -97,7 +97,7 @@ const features: Record<string, string> = {
   search: '搜索',
 }
 
-/** Names that features had in earlier versions: stored rows of the log keep them. */
+/** Names of features in earlier versions, which stored audit rows still contain. */
 const formerFeatures: Record<string, string> = {
   'course-workshop': '课程',
   'assessment-bin': '回收站',
@@ -107,8 +107,8 @@ const formerFeatures: Record<string, string> = {
 
 const words: Record<string, string> = { ...formerFeatures, ...features, ...records }
 
-/** A word for people; of what came with a newer version its own name. */
+/** Returns the Chinese name; an entity of a newer version keeps its name. */
 export const objectOf = (entity: string | null) => (entity === null ? null : (words[entity] ?? entity))
 
-/** For the filter. */
+/** Options of the object filter. */
 export const objectOptions = Object.entries(records).map(([value, label]) => ({ value, label }))
