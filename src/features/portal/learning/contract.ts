@@ -15,7 +15,7 @@ const CourseTask = z.object({
   beginTime: z.string(),
   begun: z.boolean(),
   dueTime: z.string().nullable(),
-  /** Milliseconds until `dueTime`. */
+  /** Milliseconds left until `dueTime`. */
   leftMs: z.int().nullable(),
   overdue: z.boolean(),
   courseId: Id,
@@ -33,8 +33,7 @@ const CourseTask = z.object({
 export type CourseTask = z.infer<typeof CourseTask>
 
 /**
- * The next task: `id` is that of an attempt, an open run, an exam, a course or a weak line; null for WRONG, the due questions of wrong
- * answers.
+ * The next task: `id` is that of an attempt, an open run, an exam, a course or a weak line; null for WRONG (wrong answers that are due).
  */
 const NextTask = z.object({
   kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG', 'LINE']),

@@ -10,7 +10,7 @@ import * as queries from './queries.ts'
 import { pathOf } from './tree-judge.ts'
 
 const keyOf = (path: readonly string[]) => JSON.stringify(path)
-/** Of siblings with equal titles an unnumbered row means the first; a number selects a later one. */
+/** Siblings can have equal titles: a row without a number means the first, a number selects a later one. */
 const isFirst = (no: string | undefined) => !no || no === '1'
 
 /** Returns the existing parts of these courses (title -> id) by the path that a sheet gives them. */

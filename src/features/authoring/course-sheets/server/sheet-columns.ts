@@ -61,5 +61,5 @@ type Codes = { [K in ChoiceField]: CodeOf<(typeof lineFields)[K]> | undefined }
 /** Returns the codes of the labels in the cells. */
 export const codesOf = (cells: Record<ChoiceField, string>) =>
   byName(choiceFields, (name) => words[name].get(cells[name].toUpperCase())) as Codes
-/** The same mapping as JSON, for SQL statements. */
+/** This is the same mapping as JSON, for SQL statements. */
 export const wordsAsJson = JSON.stringify(byName(choiceFields, (name) => Object.fromEntries(words[name])))

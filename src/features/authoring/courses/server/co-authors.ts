@@ -29,7 +29,7 @@ export const mayEditCourse = (row: string, owner: string, first: number) =>
 /** Returns the parameters of `mayEditCourse`. */
 export const courseEditorOf = (who: Who) => ownerOf(who, 'COURSE')
 
-/** Returns the reason why somebody may not edit each course, with the people who can make them a co-author. */
+/** Returns the reason why each course is not editable, with the people who can add co-authors. */
 export async function noEditReasons(db: Db, courseIds: readonly string[]): Promise<Map<string, string>> {
   const rows = courseIds.length ? await queries.listMakers(db, courseIds) : []
   return new Map(

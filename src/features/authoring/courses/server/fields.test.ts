@@ -46,7 +46,7 @@ test.each(courseFieldNames)('%s is a text that is empty for other kinds', (name)
 })
 
 test.each(parts.flatMap((part) => namesOfPart(part).map((name) => [part, name] as const)))(
-  'of a %s %s is asked as its row says',
+  'the contract of a %s validates %s by its row',
   (part, name) => {
     const { required, max, fault } = fieldOfPart(part, name)
     const schema = (bodies[part] as Record<string, z.ZodType>)[name] as z.ZodType

@@ -59,7 +59,7 @@ export const course = pgTable(
   ],
 )
 
-/** Co-authors of courses. The rows are deleted with the course and with the person. */
+/** Co-authors of courses, one row for each person and course. The rows are deleted with the course and with the person. */
 export const courseCoAuthor = pgTable(
   'course_co_author',
   {

@@ -244,9 +244,7 @@ test('a film is made once from its parts, and is stale after a change of them', 
   expect((await world.owner.query(`select from generation_task where task_type = 'FILM' and parent_id = $1`, [id])).rowCount).toBe(0)
 })
 
-test('lines without burned-in subtitles keep their picture beside an .srt file, or get subtitles burned in', {
-  timeout: 4 * MINUTE,
-}, async () => {
+test('unburned lines keep their picture beside an .srt file, or get subtitles burned in', { timeout: 4 * MINUTE }, async () => {
   const { id, ids } = await newSubScene('不烧入', line('这一句没有烧入字幕。'))
   const of = (digitalHumanId: string) => ({ gender: 1 as const, digitalHumanId, voiceId: 'steady-man' })
   await author.get(digitalHumans.save, {
@@ -319,9 +317,7 @@ describe('the request of a film', () => {
     expect(await author.ask(films.cancel, { params: { id: filmId } })).toMatchObject({ succ: true })
   })
 
-  test('a request locks no lines, and keeps the content of its time', {
-    timeout: 2 * MINUTE,
-  }, async () => {
+  test('a request locks no lines, and keeps the content of its time', { timeout: 2 * MINUTE }, async () => {
     const { id, ids } = await newSubScene('编辑', words('先前的一段文字内容'))
     await ask(id)
     await author.get(scripts.save, { params: { subSceneId: id }, body: [{ editType: 'UPDATE', id: ids[0], text: '后来的一段文字内容' }] })
@@ -331,9 +327,7 @@ describe('the request of a film', () => {
     expect(await (await author.fetch((film?.subtitlesUrl ?? '').replace(/vtt$/, 'srt'))).text()).toContain('先前的一段文字内容')
   })
 
-  test('a request of a killed worker is taken over once, and later writes of that worker are refused', {
-    timeout: 2 * MINUTE,
-  }, async () => {
+  test('a request of a killed worker is taken over once, and that worker can write nothing more', { timeout: 2 * MINUTE }, async () => {
     const { id } = await newSubScene('中断', words('工作进程中断后的一段文字'))
     await ask(id)
     const lease = randomUUID()

@@ -40,7 +40,7 @@ export async function countLiveBelow(db: Db, ids: readonly string[]): Promise<nu
 /** Batch size: the protocol counts parameters with 16 bits. */
 const AT_ONCE = 500
 
-/** Adds tasks. Omits a task whose row and part have a live one already; the result then has fewer ids. */
+/** Adds tasks and returns their ids. Omits a task whose row and part have a live one already. */
 export async function addTasks(db: Db, userId: string | null, tasks: readonly NewTask[]): Promise<{ id: string }[]> {
   const added: { id: string }[] = []
   const { requestId = null } = currentTrace()
@@ -130,8 +130,8 @@ export async function oldestLive(db: Db): Promise<number | null> {
 }
 
 /**
- * Deletes the live tasks on these rows or directly below these parents, so that the rows return to their earlier state. The worker
- * notices at its next report. Returns the rows.
+ * Deletes the live tasks on these rows or directly below these parents; returns the ids of the rows. Each row returns to its earlier
+ * state. The worker notices at its next report.
  */
 export async function cancelTasks(db: Db, of: { sourceIds: readonly string[]; parentIds: readonly string[] }): Promise<string[]> {
   const rows = await db.sql

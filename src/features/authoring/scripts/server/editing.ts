@@ -41,7 +41,7 @@ export async function linesToEdit(db: Db, ids: readonly string[]): Promise<Chose
 /** An edit of the texts of a line, without media. */
 export type TextEdit = Pick<ScriptEdit, 'section' | 'text' | 'answerPoints' | 'answerText' | 'version'> & { id: string }
 
-/** Returns the changed fields of an edit, or the `fault` that refuses it. A pure function. */
+/** The fields that a text edit can change; media are excluded. */
 export function planEdit(line: ScriptLine, edit: TextEdit): { fields: Partial<ScriptLine> } | { fault: string } {
   const current = { subsceneId: line.subsceneId, order: [], lines: [line], locked: new Set<string>(), generated: new Set<string>() }
   try {

@@ -164,7 +164,7 @@ const replacingStatement = statement(
     where s.tenant_id = $1 and array[s.image_file, s.audio_file, s.video_file, s.answer_audio_file, s.answer_video_file] && array[$2]`,
 )
 
-/** Replaces a file in every line that names it, including deleted ones. Their versions stay. */
+/** Replaces a file in every line that names it, including deleted ones. The lines keep their versions. */
 export const writeFileInPlace = (db: Db, before: string, now: string) => db.run(replacingStatement, [db.tenantId, before, now])
 
 /** Converts a row to the response of the contract. */
@@ -197,7 +197,7 @@ const writePlacesStatement = statement(
   'update script s set seq = o.seq from unnest($2::bigint[], $3::int[]) o (id, seq) where s.tenant_id = $1 and s.id = o.id and s.seq <> o.seq',
 )
 
-/** Sets the positions of lines, of several sub-scenes in one statement. Their versions stay. */
+/** Sets the positions of lines, of several sub-scenes in one statement. The lines keep their versions. */
 export const writePlaces = async (db: Db, places: readonly { id: string; seq: number }[]) =>
   places.length ? db.run(writePlacesStatement, [db.tenantId, places.map((p) => p.id), places.map((p) => p.seq)]) : undefined
 

@@ -39,7 +39,7 @@ export async function pageScripts(db: Db, subsceneId: string, asked: LinesAsked,
   return { records: rows.map(queries.toResponse), total: ids.length }
 }
 
-/** Returns one line of a live sub-scene with the name of its last editor. Throws 404. */
+/** Returns one line of a live sub-scene with the name of its last editor. Throws 404 if either does not exist. */
 export async function getScript(db: Db, id: string): Promise<Script & { updateUserName: string | null }> {
   const [row] = await queries.findScripts(db, [id])
   if (!row) throw notFound()
@@ -62,7 +62,7 @@ export async function removeScripts(db: Db, ids: readonly string[]): Promise<Bat
   return { done, skipped, deletionId }
 }
 
-/** Saves an order. An unknown, foreign or deleted id refuses it, and so does an outdated list. */
+/** Saves the order of lines. An unknown, foreign or deleted id refuses it, and so does an outdated list. */
 export async function sortScripts(db: Db, subsceneId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   await courseToEdit(db, subsceneId, 'SUB_SCENE')
   const before = (await queries.listIds(db, subsceneId)).map((l) => l.id)

@@ -40,7 +40,7 @@ const fields: Record<string, string> = {
   template: '模板',
   devicesOf: '解除设备',
   deletedAt: '删除时间',
-  // people, sessions, leaders
+  // people, sessions, leaders, departments, roles
   loginName: '登录名',
   password: '密码',
   locked: '状态',
@@ -76,7 +76,7 @@ const fields: Record<string, string> = {
   visible: '显示',
   enabled: '启用',
   sequence: '排序',
-  // courses and scripts
+  // courses and their scripts
   deletionId: '回收站编号',
   find: '查找',
   replacement: '替换为',

@@ -85,7 +85,7 @@ function People({ leader, list }: { leader: Leader; list: List }) {
   )
 }
 
-/** `asked`: name of the list in the URL, or null. */
+/** `asked` is the name of the list in the URL, or null. */
 export function PeopleDrawer({ leader, asked, onClose }: { leader: Leader; asked: string | null; onClose: () => void }) {
   const list = peopleLists.find((name) => name === asked)
   return (

@@ -89,7 +89,7 @@ const subScenes = statement(
     order by c.seq, c.id, s.seq, s.id`,
 ).returns<SubSceneRow>()
 
-/** Of a course in a project, or of all courses. */
+/** Returns the sub-scenes of a course in a project, or of all courses. */
 export const listSubScenes = (
   db: Db,
   userId: string,
