@@ -20,13 +20,28 @@ export const mainJourneys: readonly MainJourney[] = [
   { file: 'organisation/recycle-bin', job: 'delete and restore', also: ['course-authoring', 'assessment-recycle-bin'] },
   { file: 'authoring/courses', job: 'build a course until it speaks', also: ['scripts', 'course-authoring', 'generation-tasks'] },
   { file: 'authoring/courses-together', job: 'edit a course with a colleague', also: ['files'] },
-  { file: 'authoring/storyboard', title: 'ten lines written with the keyboard alone', job: 'write a conversation', also: ['scripts'] },
+  { file: 'authoring/storyboard', title: 'ten lines are written with the keyboard alone', job: 'write a conversation', also: ['scripts'] },
   { file: 'authoring/arrangement', job: 'arrange the lines of a script', also: ['scripts'] },
-  { file: 'authoring/scripts-uploads', title: 'uploading', job: 'upload media', also: ['files'] },
-  { file: 'authoring/course-sheets', title: 'courses as spreadsheets', job: 'import and export courses', also: ['imports'] },
+  {
+    file: 'authoring/scripts-uploads',
+    title: 'a form uploads a file with progress, cancel and retry',
+    job: 'upload media',
+    also: ['files'],
+  },
+  {
+    file: 'authoring/course-sheets',
+    title: 'a user imports and exports courses as spreadsheets',
+    job: 'import and export courses',
+    also: ['imports'],
+  },
   { file: 'authoring/productions', job: 'generate all media of a course', also: ['generation-tasks', 'media-providers'] },
-  { file: 'authoring/films', title: 'film', job: 'make a film' },
-  { file: 'authoring/digital-humans', title: 'figures', job: 'add a figure and a voice', also: ['natural-voices'] },
+  { file: 'authoring/films', title: 'a user makes a film while others watch', job: 'make a film' },
+  {
+    file: 'authoring/digital-humans',
+    title: 'a tenant adds a figure and a voice and uses them',
+    job: 'add a figure and a voice',
+    also: ['natural-voices'],
+  },
   { file: 'authoring/pronunciations', job: 'correct a pronunciation' },
   { file: 'authoring/replacements', job: 'replace a word everywhere' },
   {
@@ -59,9 +74,9 @@ export const mainJourneys: readonly MainJourney[] = [
   { file: 'practice/rehearsal-reviews', job: 'review a learner’s answers' },
   { file: 'insight/exam-analysis', job: 'analyse an exam', also: ['analysis-kit', 'analysis-tabs', 'item-analysis'] },
   { file: 'insight/training-analysis', job: 'analyse training', also: ['analysis-kit', 'analysis-tabs', 'service-credentials'] },
-  { file: 'portal/home', title: 'home', job: 'start the day' },
+  { file: 'portal/home', title: 'home shows tiles and tasks that lead to their pages', job: 'start the day' },
   { file: 'portal/search', job: 'search everything' },
-  { file: 'portal/phone-lists', title: 'phone-lists', job: 'administer on a phone' },
+  { file: 'portal/phone-lists', title: 'lists are cards on a phone', job: 'administer on a phone' },
 ]
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,4 +1,5 @@
-// Script arrangement: down the tree to a sub-scene, writing, sorting and deleting its lines, and two people at the same one.
+// Journey of script arrangement: a user opens a sub-scene in the tree, writes, sorts and deletes lines, and gets a conflict with another
+// user.
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from '../api.ts'
@@ -34,7 +35,7 @@ async function find(page: Page) {
   await places.getByLabel('搜索课程、场景、子场景').fill('')
   const course = places.getByRole('button', { name: /旅程编排课/ })
   if ((await course.getAttribute('aria-expanded')) === 'false') await course.click()
-  // by keyboard down to the leaf
+  // keyboard navigation down to the leaf
   await course.focus()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
@@ -55,7 +56,7 @@ async function write(page: Page, api: Api, id: string) {
   await options.filter({ hasText: '动作' }).click()
   await form.getByText('拖入音频').first().waitFor()
   await form.locator('.ant-segmented-item').filter({ hasText: '不需要' }).click()
-  // no rule of length here
+  // script arrangement has no minimum length
   await form.getByLabel('问题/提示').fill('点头')
   const sound = path.resolve(import.meta.dirname, '../../src/features/authoring/digital-humans/server/previews/warm-man.mp3')
   await form.locator('input[type=file]').first().setInputFiles(sound)
@@ -94,7 +95,7 @@ async function sort(page: Page, api: Api, id: string) {
   await says(page, '排序成功')
   const { list } = (await saved).postDataJSON() as { list: { editType: string; seq: number }[] }
   expect(list.length === 4 && list.every((e, i) => e.editType === 'UPDATE' && e.seq === i), 'every line goes with its place')
-  // the page has asked for the list again: what happens from then on it has not heard of
+  // the page has reloaded the list: it does not know of later changes
   const settled = page.waitForResponse(
     async (r) =>
       r.request().method() === 'GET' &&
@@ -109,7 +110,7 @@ async function sort(page: Page, api: Api, id: string) {
     (seen) => seen.map((l) => l.text).join() === '甲,乙改,丙,点头',
   )
   await settled
-  // somebody else sorts first
+  // another user sorts first
   await api.send('PUT', `/operation/subscene/${id}/seq`, { list: [{ id: lines[3]?.id, seq: 0 }] })
   await act(page, row(page, '甲'), '移到第 n 位')
   await dialog(page, '移动位置').getByRole('spinbutton').fill('3')
@@ -118,7 +119,7 @@ async function sort(page: Page, api: Api, id: string) {
   await inOrder(page, ['点头', '甲', '乙改', '丙'])
 }
 
-test('arrangement', async ({ on }) => {
+test('a user arranges the lines of a sub-scene', async ({ on }) => {
   const page = await on.window()
   const api = await on.api('author')
   const made = await addCourse(api, {
@@ -151,7 +152,7 @@ test('arrangement', async ({ on }) => {
   await confirm(page, '确定删除？', '删除')
   await inOrder(page, ['点头', '甲', '乙改'])
   await on.picture(page, 'arrangement')
-  // the same records
+  // the script page shows the same records
   await page.goto(on.origin + made.scriptPage)
   await asTable(page)
   await inOrder(page, ['点头', '甲', '乙改']).catch(() => row(page, '乙改').waitFor())

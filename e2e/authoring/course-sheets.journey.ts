@@ -1,4 +1,4 @@
-// Courses and scripts as spreadsheets: wrong rows mended in the page, by hand and by key, imported, exported, imported again.
+// Journeys of spreadsheets: a user corrects wrong rows in the preview, imports, exports, and imports again.
 import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -27,7 +27,7 @@ async function imported(page: Page, n: number) {
   await dialog(page).getByText(`已导入 ${n} 条`).waitFor()
 }
 
-/** What is no sheet, too large, two at once, or breaks off: told in words, and another may follow. */
+/** Files that are no sheet, too large, two at once, or interrupted are refused in words, and another file can follow. */
 async function notTaken(page: Page) {
   const alert = (text: string) => dialog(page).getByRole('alert').getByText(text).waitFor()
   await give(page, '脚本.txt', Buffer.from('不是表格'))
@@ -57,7 +57,7 @@ async function notTaken(page: Page) {
   await page.unroute('**/course/subscene/import**')
 }
 
-/** Two wrong rows of four: one is mended by hand, one by key; nothing is imported before. */
+/** Two of four rows are wrong: one is corrected by mouse, one by keyboard; nothing is imported before. */
 async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
   await page.goto(`${on.origin}${scriptPage}`)
   await asTable(page)
@@ -78,7 +78,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
   await page.locator('.ant-select-item-option', { hasText: '音频' }).click()
   await dialog(page).getByText('同样修改其他相同的值').click()
   await page.keyboard.press('Enter')
-  // and on to the next wrong cell that is not mended with it
+  // Enter moves to the next wrong cell that this correction does not cover
   const answer = dialog(page).getByRole('textbox', { name: '第4行参考答案' })
   await answer.fill('您好，我想先听听您家里的情况')
   await on.picture(page, 'sheets-mending')
@@ -88,7 +88,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
     .or(button(dialog(page), '导入 4 条'))
     .first()
     .waitFor()
-  // what was mended outlives the page
+  // corrections survive a reload
   await reloadUnsaved(page)
   await button(page, '导入脚本').click()
   await button(dialog(page), '恢复未保存的内容').click()
@@ -105,7 +105,7 @@ async function scriptsWithFaults(on: Stage, page: Page, scriptPage: string) {
   )
 }
 
-/** What was exported is there already, line by line. */
+/** Importing the exported file finds every line existing already. */
 async function sameAgain(page: Page) {
   const saving = page.waitForEvent('download')
   await button(page.locator('.yw-script-head'), '更多').click()
@@ -144,7 +144,7 @@ async function course(on: Stage, page: Page) {
       ],
     )
   await give(page, '课程.xlsx', await sheet('长'.repeat(101)))
-  // the second row repeats the title of the first, and is mended with it
+  // the second row repeats the title of the first and is corrected with it
   await cell(page, /^第2行课程名称/).click()
   await dialog(page).getByRole('textbox', { name: '第2行课程名称' }).fill('表格里的课程')
   await page.keyboard.press('Enter')
@@ -167,7 +167,7 @@ async function course(on: Stage, page: Page) {
   await closed(page)
 }
 
-test('scripts as spreadsheets', async ({ on }) => {
+test('a user imports and exports scripts as spreadsheets', async ({ on }) => {
   const page = await on.window()
   const made = await addCourse(await on.api('author'), { title: '表格课程', scenes: ['首次面谈'], subScene: '二胎妈妈' })
   await enterAt(on, page, 'author', '/courseManage')
@@ -175,7 +175,7 @@ test('scripts as spreadsheets', async ({ on }) => {
   await sameAgain(page)
 })
 
-test('courses as spreadsheets', async ({ on }) => {
+test('a user imports and exports courses as spreadsheets', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'author', '/courseManage')
   await course(on, page)

@@ -1,4 +1,4 @@
-// Nothing typed is lost: dialogs, pages and what has no form around it offer it again after the page was loaded anew, until it is saved.
+// Journeys of drafts: dialogs, pages and fields without a form offer unsaved input again after a reload.
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -17,7 +17,7 @@ const noDraft = (page: Page) =>
     () => drafts(page),
     (keys) => keys.length === 0,
   )
-/** Loads the page anew in the midst of typing. */
+/** Reloads the page while input is unsaved. */
 async function reload(page: Page): Promise<void> {
   await until(
     'a draft is written',
@@ -43,7 +43,7 @@ async function inDialog(page: Page) {
   await noDraft(page)
 }
 
-/** A role: a page with a save; then what it may: a panel without a form. */
+/** The page of a role with its save button, then its permissions: a panel without a form. */
 async function onPages(page: Page, on: Stage) {
   await page.goto(`${on.origin}/roleAddEdit?type=0`)
   const name = page.getByLabel('角色名称')
@@ -70,7 +70,7 @@ async function onPages(page: Page, on: Stage) {
   await on.picture(page, 'draft-permissions')
   await offer(page).click()
   await unsaved.getByText(told).waitFor()
-  // thrown away on purpose, it is not offered again
+  // a discarded draft is not offered again
   await button(page, '撤销').click()
   await noDraft(page)
   await box.click()
@@ -90,7 +90,7 @@ async function onPages(page: Page, on: Stage) {
   await button(page, '保存').click()
   await says(page, '保存成功')
   await noDraft(page)
-  // it goes on from what is saved, and keeps what is typed after that, too
+  // a draft keeps input that follows a save
   await length.fill('8')
   await reload(page)
   await button(page, '丢弃').click()
@@ -109,7 +109,7 @@ async function paperWithTwo(api: Api): Promise<{ id: string; ids: string[] }> {
   return { id, ids }
 }
 
-/** Somebody else sets points while this window shows what they were. */
+/** Another user sets points while this window shows the old ones. */
 async function inTwoWindows(page: Page, on: Stage, api: Api) {
   const { id, ids } = await paperWithTwo(api)
   const elsewhere = (score: number) => api.send('PUT', `${EXAM}/examination/update/${id}/score`, [{ subjectId: ids[0], score }])
@@ -124,7 +124,7 @@ async function inTwoWindows(page: Page, on: Stage, api: Api) {
   await says(page, '内容已被他人修改，请刷新后再试')
   await page.getByText('判断 7 分').first().waitFor()
   await eventually('the other score stays', async () => (await first()) === 5)
-  // the head may know of it before the list does: asked too early it is refused once more
+  // the head may have loaded the new version before the list: an early attempt is refused again
   await eventually('who knows of it sets their own', async () => {
     await cell.press('Enter')
     return (await first()) === 7
@@ -155,20 +155,20 @@ async function inTwoWindows(page: Page, on: Stage, api: Api) {
   await noDraft(page)
 }
 
-test('drafts', async ({ on }) => {
+test('dialogs restore a draft', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/courseManage')
   await inDialog(page)
   await inTwoWindows(page, on, api)
 })
 
-test('drafts on pages', async ({ on }) => {
+test('pages restore a draft', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'admin', '/courseManage')
   await onPages(page, on)
 })
 
-test('drafts on a phone', async ({ on }) => {
+test('forms on a phone restore a draft', async ({ on }) => {
   const small = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, small, 'admin', '/menuList')
   await act(small, row(small, '课程管理').first(), '编辑')

@@ -1,4 +1,4 @@
-// Order by hand and keyboard, what forms refuse, what is asked before something is lost, many lines at once.
+// Journey of editing: sorting by mouse and keyboard, refusals of forms, questions before a loss, batch actions.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import {
@@ -30,11 +30,11 @@ const inOrder = (page: Page, wanted: string[]) =>
 
 async function ordering(page: Page) {
   await inOrder(page, ['甲', '乙', '丙'])
-  // by keyboard
+  // sorts by the keyboard
   await row(page, '甲').locator('.yw-grip').focus()
   await page.keyboard.press('Space')
   await page.locator('.is-dragged').waitFor()
-  // the arrows are listened to, and the rows measured, a turn of the page after the row was picked up
+  // dnd-kit listens to arrow keys and measures rows one frame after the row was picked up
   await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 50))))')
   await page.keyboard.press('ArrowDown')
   await until(
@@ -47,7 +47,7 @@ async function ordering(page: Page) {
   await inOrder(page, ['乙', '甲', '丙'])
   await page.reload()
   await inOrder(page, ['乙', '甲', '丙'])
-  // by mouse
+  // sorts by the mouse
   const from = await row(page, '丙').locator('.yw-grip').boundingBox()
   const to = await row(page, '乙').locator('.yw-grip').boundingBox()
   expect(from && to, 'grips')
@@ -59,14 +59,14 @@ async function ordering(page: Page) {
   await page.mouse.up()
   await inOrder(page, ['丙', '乙', '甲'])
   await says(page, '排序成功')
-  // the order is shown before it is saved, and a page that is loaded anew meanwhile takes what it has not sent with it
+  // the order is shown optimistically, so a reload must not lose the request in flight
   const saved = page.waitForResponse((r) => r.request().method() === 'POST' && new URL(r.url()).pathname.endsWith('/course/seq'))
   await message(page, '排序成功').getByRole('button', { name: '撤销' }).click()
   await inOrder(page, ['乙', '甲', '丙'])
   await saved
   await page.reload()
   await inOrder(page, ['乙', '甲', '丙'])
-  // by number
+  // sorts by a typed number
   await act(page, row(page, '丙'), '移到第 n 位')
   const move = dialog(page, '移动位置')
   await move.getByRole('spinbutton').fill('1')
@@ -89,14 +89,14 @@ async function refusing(page: Page) {
   await form.locator('.ant-segmented-item').filter({ hasText: '图片' }).click()
   await button(form, '新增脚本').click()
   await form.getByText('请上传图片').waitFor()
-  // what was hidden is still there, and a page that was loaded anew offers what was typed
+  // hidden fields keep their values, and a reload offers the draft
   await form.locator('.ant-segmented-item').filter({ hasText: '视频' }).click()
   await eventually('hidden fields keep what was typed', async () => (await text.inputValue()) === '一二三四五六七八')
   await reloadUnsaved(page)
   await button(page, '新增脚本').click()
   await button(form, '恢复未保存的内容').click()
   await eventually('a draft outlives the page', async () => (await text.inputValue()) === '一二三四五六七八')
-  // leaving asks, and staying keeps what was typed
+  // closing needs a confirmation, and staying keeps the input
   await page.keyboard.press('Escape')
   const asked = dialog(page).filter({ hasText: '放弃未保存的修改？' })
   await button(asked, '继续填写').click()
@@ -105,7 +105,7 @@ async function refusing(page: Page) {
   await button(form, '取消').click()
   await confirm(page, '放弃未保存的修改？', '放弃修改')
   await form.waitFor({ state: 'hidden' })
-  // Ctrl+S saves
+  // Ctrl+S saves the form
   await act(page, row(page, '第一句足够长的客户提问'), '编辑')
   const edit = dialog(page, /编辑脚本/)
   await edit.getByLabel('章节').fill('开场')
@@ -125,7 +125,7 @@ async function batches(page: Page, picture: (name: string) => Promise<void>) {
   const leftOut = dialog(page, '2项没有提交')
   await leftOut.getByText('文本只有3个字符，至少8个字符才能生成').first().waitFor()
   await picture('editing-left-out')
-  // each leads to its line, by keyboard, too
+  // each skipped name links to its line, by keyboard too
   await leftOut.getByRole('link', { name: '第2句 太短了' }).press('Enter')
   await leftOut.waitFor({ state: 'hidden' })
   await eventually('the line that was left out is shown, with the focus', () =>
@@ -146,7 +146,7 @@ async function batches(page: Page, picture: (name: string) => Promise<void>) {
 
 async function removing(page: Page) {
   await page.getByRole('link', { name: '课程管理' }).last().click()
-  // `/` goes to the search
+  // the key `/` focuses the search field
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
   await row(page, '手边的课程').waitFor()
   await page.keyboard.press('/')
@@ -165,7 +165,7 @@ async function removing(page: Page) {
   await button(dialog(page).filter({ hasText: '确定删除？' }), '取消').click()
 }
 
-test('editing', async ({ on }) => {
+test('a user sorts scenes, edits lines and uses batch actions', async ({ on }) => {
   const page = await on.window()
   const made = await addCourse(await on.api('author'), {
     title: '手边的课程',

@@ -1,4 +1,4 @@
-// Two people on the same course; what a course still lacks; files that are not taken, break off and are sent again.
+// Journey of two users on one course: conflicts, co-authors, missing parts, interrupted uploads.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -82,7 +82,7 @@ async function lacking(on: Stage, page: Page) {
   await page.getByRole('heading', { name: '丙' }).waitFor()
 }
 
-/** Whom the maker lets edit the course: marked where they lack the right, taken off and back again, told in the list. */
+/** A maker adds a co-author without the permission word, removes and restores them; the list shows it. */
 async function coAuthored(on: Stage, page: Page) {
   await page.goto(`${on.origin}/courseManage`)
   await act(page, row(page, '我起的名字'), '协作者')
@@ -99,7 +99,7 @@ async function coAuthored(on: Stage, page: Page) {
   await on.picture(page, 'together-co-authors')
   await act(page, added, '移除')
   await people.getByText('还没有协作者').waitFor()
-  // the search field may have the keys, where Ctrl+Z is the field's own
+  // the search field may have the focus, in which Ctrl+Z belongs to the field
   await button(message(page, '协作者已移除'), '撤销').click()
   await added.waitFor()
   await button(people, '关闭').last().click()
@@ -130,14 +130,14 @@ async function files(on: Stage, page: Page, scriptPage: string) {
   await file.setInputFiles(large)
   await form.getByText('文件必须小于50M').waitFor()
   await rm(folder, { recursive: true })
-  // the line is cut, then whole again
+  // the upload is interrupted, then succeeds
   await page.route('**/file/alioss/upload**', (route) => route.abort())
   await file.setInputFiles(sound)
   await form.getByText('上传失败，请重试').waitFor()
   await page.unroute('**/file/alioss/upload**')
   await button(form, '重试').click()
   await form.getByText('更换音频').waitFor()
-  // another type of media forgets the file
+  // another media type removes the file
   await choose('视频')
   await choose('音频')
   await file.setInputFiles(sound)
@@ -157,7 +157,7 @@ async function nothingTicked(page: Page) {
   await says(page, '音视频生成任务已提交')
 }
 
-test('together', async ({ on }) => {
+test('two users edit a course together', async ({ on }) => {
   const page = await on.window()
   const api = await on.api('author')
   const { id } = await api.send<Node>('POST', '/course', { title: '两个人的课程', description: '描述' })

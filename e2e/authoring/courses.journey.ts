@@ -1,4 +1,4 @@
-// From sign-in to a speaking figure: a course, a scene, a sub-scene, three lines, figure and voice, generation, the player.
+// Journey from sign-in to a speaking figure: course, scene, sub-scene, three lines, figure and voice, generation, player.
 import type { Page } from 'playwright-core'
 import {
   act,
@@ -93,7 +93,7 @@ async function chooseFigure(page: Page, on: Stage) {
     .click()
   await plays(voices.locator('audio').first(), 'the audition')
   await on.picture(page, 'journey-4-digital-human')
-  // whoever watches turns them on
+  // the viewer turns subtitles on in the player
   await human.getByRole('switch', { name: '画面内显示字幕' }).click()
   await button(human, '保存设置').click()
   await says(page, '数字人设置成功')
@@ -127,7 +127,7 @@ async function write(page: Page, on: Stage) {
 
 async function generate(page: Page, on: Stage) {
   const line = row(page, lines[0]?.text ?? '')
-  // Reloading would take this mark away.
+  // A reload would remove this mark.
   await page.evaluate('window.stayed = true')
   await act(page, line, '生成')
   await confirm(page, '确定生成音视频？', '生成')
@@ -178,7 +178,7 @@ async function watch(page: Page, on: Stage) {
   await player.waitFor({ state: 'hidden' })
 }
 
-test('authoring', async ({ on }) => {
+test('an author builds a course until it speaks', async ({ on }) => {
   const page = await on.window()
   await signIn(page, on)
   await build(page, on)

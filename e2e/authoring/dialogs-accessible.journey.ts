@@ -1,4 +1,4 @@
-// axe on what opens from the authoring screens, light and dark: what a course lacks, looking only, conflicts, imports, the recycle bin.
+// Checks with axe the dialogs of the authoring screens in both themes: readiness, read-only views, conflicts, imports, recycle bin.
 import type { Page } from 'playwright-core'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from '../api.ts'
@@ -74,7 +74,7 @@ async function lookingOnly(on: Stage, page: Page, { title, scriptPage }: { title
 }
 
 for (const tone of ['light', 'dark'])
-  test(`what opens from authoring screens, ${tone}`, async ({ on }) => {
+  test(`dialogs of authoring screens are accessible, ${tone}`, async ({ on }) => {
     const dark = tone === 'dark'
     const title = `打开的课程 ${tone}`
     const api = await on.api('author')

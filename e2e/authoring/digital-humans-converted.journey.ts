@@ -1,4 +1,4 @@
-// What people have for a figure or a voice and browsers do not play: converted while the form waits, cancelled and asked for again, seen, marked, and added.
+// Journey of unplayable uploads for a figure and a voice: converted while the form waits, cancelled, repeated, previewed, added.
 import type { Locator } from 'playwright-core'
 import { mediaOf } from '#test/media-samples.ts'
 import { scan } from '../axe.ts'
@@ -7,7 +7,7 @@ import { chooseFile } from '../line-form.ts'
 import { test } from '../stage.ts'
 
 const tone = (seconds: number) => ['-f', 'lavfi', '-i', `sine=d=${seconds}`]
-/** As old cameras write it; converting a minute of it takes long enough to be looked at. */
+/** A codec of old cameras; the conversion of a minute takes long enough to observe the progress. */
 const old = (seconds: number) =>
   mediaOf(
     'mp4',
@@ -30,8 +30,8 @@ async function choose(form: Locator, label: string, option: string): Promise<voi
   await form.page().locator('.ant-select-item').filter({ hasText: option }).click()
 }
 
-test('an idle video and a recording that browsers do not play', async ({ on }) => {
-  // nothing answers there: whether a recording can be given is asked alone
+test('an unplayable idle video and recording are converted in the form', async ({ on }) => {
+  // no service runs at this address: the form only needs the configuration to offer recordings
   await on.restart({ DUIX_SPEECH_URL: 'http://127.0.0.1:9', DUIX_DATA_DIR: '/nowhere' })
   const page = await on.window()
   await enterAt(on, page, 'admin', '/digitalHumanManage')
@@ -40,7 +40,7 @@ test('an idle video and a recording that browsers do not play', async ({ on }) =
   await form.getByLabel('名称').fill('林经理')
   await form.locator('.ant-segmented-item').filter({ hasText: '男' }).click()
   await choose(form, '素材与引擎', '待机视频 · 内置引擎')
-  // the field of a picture goes first
+  // the field of the picture disappears first
   await form.getByText(/3 到 60 秒/).waitFor()
   const field = form.locator('.yw-media').first()
   await chooseFile(field, '旧相机.mp4', old(50))

@@ -1,4 +1,5 @@
-// Figures and voices of a tenant's own: a picture whose mouth is marked by pointer and by keys, a voice heard on demand; chosen for a course, switched off, kept.
+// Journeys of own figures and voices: a user marks the mouth by pointer and keys, hears a voice, chooses both for a course, disables
+// them.
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
@@ -8,7 +9,7 @@ import { test } from '../stage.ts'
 
 const face = path.resolve(import.meta.dirname, '../../src/features/authoring/digital-humans/server/previews/chen-office.jpg')
 
-/** A picture whose mouth is marked by pointer, then by keys. */
+/** Adds a picture whose mouth is marked by pointer, then by keys. */
 async function addFigure(on: Stage, page: Page) {
   await button(page, '添加形象').first().click()
   const form = dialog(page, '添加形象')
@@ -46,7 +47,7 @@ async function addFigure(on: Stage, page: Page) {
   await page.getByText('林经理').waitFor()
 }
 
-/** A voice that is heard before it is saved. */
+/** Adds a voice that is heard before it is saved. */
 async function addVoice(page: Page) {
   await page.getByRole('tab', { name: '声音' }).click()
   await button(page, '添加声音').first().click()
@@ -64,14 +65,14 @@ async function addVoice(page: Page) {
   await says(page, '声音添加成功')
 }
 
-/** The dialog in which a course chooses who speaks. */
+/** Opens the dialog with the digital humans of a course. */
 async function humansOfCourse(on: Stage, page: Page) {
   await page.goto(`${on.origin}/courseManage`)
   await act(page, row(page, '自有形象的课程'), '设置数字人')
   return dialog(page, /设置数字人/)
 }
 
-test('figures', async ({ on }) => {
+test('a tenant adds a figure and a voice and uses them', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/digitalHumanManage')
   await addCourse(api, { title: '自有形象的课程', scenes: [] })
@@ -115,10 +116,10 @@ test('figures', async ({ on }) => {
   )
 })
 
-/** Whether what a choice looks like is drawn. */
+/** Returns whether the picture of a choice has loaded. */
 const isShown = (choice: Locator) => choice.locator('img').evaluate((picture: object) => Number(Reflect.get(picture, 'naturalWidth')) > 0)
 
-test('near and far, before the colour of the company', async ({ on }) => {
+test('a course chooses a close framing and the brand background', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/tenantSetting')
   await addCourse(api, { title: '自有形象的课程', scenes: [] })

@@ -1,4 +1,4 @@
-// Packages of a film in a learning platform: played, gone on with where somebody was, reported, by SCORM 1.2, SCORM 2004 and cmi5; taken out by the dialog.
+// Journeys of film packages in a simulated learning platform, by SCORM 1.2, SCORM 2004 and cmi5: play, resume, report, download.
 import { readFile } from 'node:fs/promises'
 import type { FrameLocator, Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 const TITLE = '课件里的客户'
 const FILM_S = 12
 
-/** The film of a conversation of words alone, and its package as the dialog gives it. */
+/** Makes the film of a conversation of texts, and downloads its package in the dialog. */
 async function packageOf(on: Stage, label: string): Promise<Buffer> {
   const api = await on.api('author')
   const course = await addCourse(api, {
@@ -65,7 +65,7 @@ const seen = (player: Player, text: RegExp) =>
     30_000,
   )
 
-/** Begins by the keyboard, watches for some seconds, and rests. */
+/** Starts by keyboard, watches for some seconds, and pauses. */
 async function watchABit(page: Page, player: Player, until_s: number) {
   await seen(player, /已观看 0%，看到 90% 即完成/)
   await player.locator('h1').click()
@@ -88,11 +88,11 @@ async function watchABit(page: Page, player: Player, until_s: number) {
 type Call = [name: string, ...rest: string[]]
 const callsOf = (page: Page) => page.evaluate<Call[]>('window.calls')
 const lastOf = (calls: readonly Call[], name: string) => calls.findLast(([what, of]) => what === 'SetValue' && of === name)?.[2]
-/** The platform has taken every one of them. */
+/** Checks that the platform accepted every call. */
 function allTaken(calls: readonly Call[]) {
   for (const call of calls) expect(call.at(-1) === '0' && call.at(-2) === 'true', `taken: ${call.join(' ')}`)
 }
-/** The package is left; the page around it, and what it was told, stays. */
+/** Leaves the package; the page around it stays, with the received calls. */
 const leave = (page: Page) => page.evaluate(`document.querySelector('iframe').src = 'about:blank'`)
 const endOf = (page: Page, name: string) =>
   until(
@@ -106,7 +106,7 @@ interface Names {
   status: string
   exit: string
   end: 'Finish' | 'Terminate'
-  /** As the platform keeps it. */
+  /** The stored state in the format of the platform. */
   kept: (location: string, watched: string) => object
 }
 async function throughScorm(on: Stage, platform: LearningPlatform, names: Names): Promise<readonly Call[]> {
@@ -116,7 +116,7 @@ async function throughScorm(on: Stage, platform: LearningPlatform, names: Names)
   await watchABit(page, player, 4)
   const { duration } = await facts(player)
   expect(duration > FILM_S, `a film of ${duration} s`)
-  // what is skipped is not seen
+  // skipped seconds do not count as watched
   await jump(player, duration - 0.6)
   await player.locator('h1').click()
   await page.keyboard.press('Space')
@@ -154,7 +154,7 @@ async function throughScorm(on: Stage, platform: LearningPlatform, names: Names)
   return second
 }
 
-test('SCORM 1.2', async ({ on }) => {
+test('a package reports to a platform by SCORM 1.2', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'SCORM 1.2'), 'scorm12')
   try {
     const calls = await throughScorm(on, platform, {
@@ -171,7 +171,7 @@ test('SCORM 1.2', async ({ on }) => {
   }
 })
 
-test('SCORM 2004', async ({ on }) => {
+test('a package reports to a platform by SCORM 2004', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'SCORM 2004'), 'scorm2004')
   try {
     const calls = await throughScorm(on, platform, {
@@ -190,7 +190,7 @@ test('SCORM 2004', async ({ on }) => {
   }
 })
 
-test('cmi5', async ({ on }) => {
+test('a package reports to a platform by cmi5', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'cmi5'), 'cmi5')
   const verbs = () => platform.store.statements.map(({ verb }) => verb.id.split('/').at(-1))
   try {
@@ -228,7 +228,7 @@ test('cmi5', async ({ on }) => {
     )
     expect(verbs().join() === 'initialized,terminated,initialized,completed,terminated', `in this order: ${verbs().join()}`)
 
-    // once more: what was completed is told no second time
+    // a completed film is not reported a second time
     await page.goto(platform.launch())
     await seen(page, /^已完成/)
     await page.goto(`${platform.origin}/elsewhere`)
@@ -257,7 +257,7 @@ test('cmi5', async ({ on }) => {
   }
 })
 
-test('without a platform it plays all the same, and says that nothing is kept', async ({ on }) => {
+test('a package without a platform plays and says that no progress is stored', async ({ on }) => {
   const platform = await openPlatform(await packageOf(on, 'cmi5'), 'cmi5')
   try {
     const page = await on.window({ dark: true })

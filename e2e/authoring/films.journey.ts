@@ -1,4 +1,4 @@
-// The film of a sub-scene: what lacks is told, it is made while others watch, played and taken out, out of date and made again, cancelled, failed.
+// Journeys of the film of a sub-scene: missing media, request, live progress, download, staleness, cancellation, failure.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -7,7 +7,7 @@ import { test } from '../stage.ts'
 
 const films = (page: Page) => dialog(page, /导出成片/)
 const film = (page: Page, shape: string) => films(page).getByRole('listitem', { name: shape })
-/** By the ⋯ above the conversation. */
+/** Opens the dialog by the menu ⋯ above the conversation. */
 async function open(page: Page) {
   await button(page.locator('.yw-script-head'), '更多').click()
   await page.getByRole('menuitem', { name: '导出成片' }).click()
@@ -30,7 +30,7 @@ async function scene(on: Stage, title: string, more: Parameters<typeof addCourse
   return { api, course }
 }
 
-test('film', async ({ on }) => {
+test('a user makes a film while others watch', async ({ on }) => {
   const { api, course } = await scene(on, '成片课程')
   const page = await on.window()
   await enterAt(on, page, 'author', course.scriptPage)
@@ -41,7 +41,7 @@ test('film', async ({ on }) => {
   await scan(page, 'the dialog of films, with what lacks')
   await on.picture(page, 'film-lacking')
 
-  // everything that lacks is made meanwhile: the dialog is opened anew and lacks nothing
+  // the missing media are made meanwhile: the reopened dialog reports none
   await page.keyboard.press('Escape')
   await api.send('POST', '/aigc/operation?format=16:9', [course.lines[1]])
   await until(
@@ -55,7 +55,7 @@ test('film', async ({ on }) => {
     .getByText(/共 4 段，约 \d\d:\d\d/)
     .waitFor()
 
-  // somebody else has the dialog open, and sees it come
+  // another user with the open dialog sees the film appear
   const other = await on.window()
   await enterAt(on, other, 'viewer', course.scriptPage)
   await other.locator('.yw-back').click()
@@ -81,7 +81,7 @@ test('film', async ({ on }) => {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
 
-  // a changed line: the film says so, and is made again
+  // after an edit the film is stale and is made again
   await api.send('PUT', `/operation/subscene/${course.subSceneId}`, [
     { editType: 'UPDATE', id: course.lines[0], text: '改过的背景：客户有两个孩子。' },
   ])
@@ -92,7 +92,7 @@ test('film', async ({ on }) => {
   await films(page).getByText('已是最新，可直接下载').waitFor({ timeout: 60_000 })
 })
 
-test('a film that waits is taken back, on a phone', async ({ on }) => {
+test('a waiting film is cancelled on a phone', async ({ on }) => {
   const { api, course } = await scene(on, '取消成片')
   const page = await on.window({ width: 390, height: 844 })
   await enterAt(on, page, 'author', course.scriptPage)
@@ -110,7 +110,7 @@ test('a film that waits is taken back, on a phone', async ({ on }) => {
   await api.send('PUT', '/aigc/board/state', { courseId: course.id, paused: false })
 })
 
-test('from the list of sub-scenes, also by who only reads', async ({ on }) => {
+test('a reader opens the films from the list of sub-scenes', async ({ on }) => {
   const { course } = await scene(on, '列表成片')
   const page = await on.window({ dark: true })
   await enterAt(on, page, 'viewer', course.scriptPage)

@@ -1,5 +1,4 @@
-// Natural voices from a server of the journey's own: what is downloaded, how far it is, a reload, a pause and another window; a lie, and what it
-// says; then heard, added to the tenant's voices, made the default; and on a phone.
+// Journey of natural voices from a local server: download with reload, pause and a second window; failure; audition, adding, default.
 import { writeFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { type ArchiveServer, faults, startArchiveServer } from '#test/archive-server.ts'
@@ -16,7 +15,7 @@ const open = async (page: Page) => {
   await packOf(page).waitFor()
 }
 
-/** Begun, seen elsewhere, through a reload, paused. */
+/** Starts a download, sees it in a second window and after a reload, and pauses it. */
 async function beginAndPause(on: Stage, page: Page) {
   const other = await on.window({ dark: true })
   await enterAt(on, other, 'admin', where)

@@ -1,4 +1,4 @@
-// The generation board: what it will come to is told, everything is asked for at once, rests, goes on, is done; what has changed is made again.
+// Journey of the generation board: estimate, batch request, pause, resume, completion, stale media.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -15,7 +15,7 @@ const counted = (page: Page, word: string, n: number, ms = 60_000) =>
     ms,
   )
 
-test('board', async ({ on }) => {
+test('a user generates all media of a course on the board', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/courseManage')
   const lines = [1, 2, 3].map((n) => ({ mediaType: 'AUDIO' as const, text: `看板里第${n}句足够长的一句话` }))

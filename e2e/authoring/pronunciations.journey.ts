@@ -1,10 +1,10 @@
-// How a text is read: shown before anything is made, put right for everybody, heard before it is saved; a voice faster and higher.
+// Journey of pronunciations: preview of a reading, correction for the tenant, audition before saving, speed and pitch of a voice.
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
 import { act, asTable, button, dialog, enterAt, eventually, expect, row, says, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('reading', async ({ on }) => {
+test('a user corrects a reading and hears it', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/pronunciation')
   const { scriptPage } = await addCourse(api, { title: '朗读的课程', scenes: ['到访'], subScene: '初次面谈' })

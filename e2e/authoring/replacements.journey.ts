@@ -1,4 +1,4 @@
-// Finding and replacing: a word seen in two courses before it is another, left where that is unticked, and put back.
+// Journey of search and replace: a word in two courses is previewed, replaced except in unticked rows, and restored.
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
 import { addressOf, button, dialog, enterAt, eventually, says } from '../journey.ts'
@@ -10,7 +10,7 @@ const said = (word: string) => [
   { text: '这一句里没有要找的词，也不会改变' },
 ]
 
-test('replacing', async ({ on }) => {
+test('a user replaces a word and undoes the replacement', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/courseManage')
   await addCourse(api, { title: '第一门课', scenes: ['到店'], subScene: '老客户', lines: said('安鹭保') })
@@ -29,7 +29,7 @@ test('replacing', async ({ on }) => {
   await scan(page, 'what was found')
   await on.picture(page, 'replace')
 
-  // a course closed, a line and then a whole course taken out
+  // a course is collapsed, then a line and a whole course are unticked
   await button(page, '收起「第一门课」').click()
   await button(page, '展开「第一门课」').click()
   await found.getByRole('checkbox', { name: '第一门课' }).uncheck()
@@ -41,7 +41,7 @@ test('replacing', async ({ on }) => {
   await found.getByRole('checkbox', { name: '第一门课' }).check()
   await tell('已选 5 处，3 句，2 门课程')
 
-  // other words are looked for before they are replaced
+  // changed words require a new search before replacing
   await page.getByLabel('替换为').fill('长安保')
   await tell('条件已改变，请重新查找')
   await button(page, '查找并预览').click()
@@ -56,7 +56,7 @@ test('replacing', async ({ on }) => {
   await scan(page, 'what was replaced')
   await on.picture(page, 'replace-done')
 
-  // loaded anew, the page asks the same: what was left is still there, and the way back is offered
+  // a reload repeats the search: skipped hits are found again, and undo is offered
   await page.reload()
   await tell('找到 1 处，1 句，1 门课程')
   await tell('最近一天的替换')
@@ -66,7 +66,7 @@ test('replacing', async ({ on }) => {
   await says(page, '已撤销 3 句')
   await tell('找到 6 处，4 句，2 门课程')
 
-  // from chosen courses, and from the lines of a sub-scene
+  // entries from selected courses, and from the lines of a sub-scene
   await page.goto(`${on.origin}/courseManage`)
   await page.getByRole('checkbox', { name: '选择 第二门课' }).check()
   await page.getByRole('link', { name: '查找与替换' }).last().click()

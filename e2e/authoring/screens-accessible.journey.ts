@@ -1,4 +1,4 @@
-// axe on every screen and dialog, light and dark, and none of them wider than its window.
+// Checks with axe every authoring screen and dialog in both themes, and that none is wider than its window.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -23,7 +23,7 @@ const madeFor = async (on: Stage, window: string) => {
   return { title, ...(await addCourse(await on.api('author'), { title, scenes: ['场景一', '场景二'], subScene: '子场景一', lines })) }
 }
 
-/** What is found on all pages is told at the end. */
+/** Collects the faults of all pages and reports them at the end. */
 function checks() {
   const faults: string[] = []
   return {
@@ -33,7 +33,7 @@ function checks() {
 }
 
 for (const tone of ['light', 'dark'])
-  test(`authoring screens, ${tone}`, async ({ on }) => {
+  test(`authoring screens are accessible, ${tone}`, async ({ on }) => {
     const dark = tone === 'dark'
     const { check, end } = checks()
     const made = await madeFor(on, tone)
@@ -82,7 +82,7 @@ for (const tone of ['light', 'dark'])
     end()
   })
 
-test('authoring screens on a phone', async ({ on }) => {
+test('authoring screens are accessible on a phone', async ({ on }) => {
   const { check, end } = checks()
   const made = await madeFor(on, 'phone')
   const phone = await on.window({ width: 390, height: 844 })

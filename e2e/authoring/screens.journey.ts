@@ -1,4 +1,4 @@
-// The four authoring screens as they are specified: columns in their order, buttons, actions of a row, and what is said.
+// Checks the four authoring screens against their specification: order of columns, buttons, row actions, messages.
 import type { Locator, Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import {
@@ -24,7 +24,7 @@ const headers = (page: Page) =>
     .locator('thead th:not(.ant-table-selection-column)')
     .allInnerTexts()
     .then((list) => list.map((text) => text.trim()).filter(Boolean))
-/** The named columns stand in this order, whatever stands between them. */
+/** Checks that the named columns have this order; other columns may lie between. */
 async function columns(page: Page, wanted: string[]) {
   await until(
     `columns ${wanted.join('、')}`,
@@ -32,7 +32,7 @@ async function columns(page: Page, wanted: string[]) {
     (seen) => wanted.map((title) => seen.indexOf(title)).every((place, i, places) => place > (places[i - 1] ?? -1)),
   )
 }
-/** Every action of a row, in the open and under 更多. */
+/** Checks every action of a row, visible or under 更多. */
 async function actions(page: Page, of: Locator, wanted: string[]) {
   const open = await of.locator('.yw-rowacts').locator('button, a').allInnerTexts()
   await of.locator('.yw-rowacts .ant-dropdown-trigger').click()
@@ -138,7 +138,7 @@ async function scriptScreen(on: Stage, page: Page) {
   const made = rows(page)
     .first()
     .getByRole('button', { name: /^在窗口中播放/ })
-  // locked while it is made, which on a quick machine is over at once
+  // the row is locked during generation, which ends at once on a fast machine
   await until(
     'a row that is being made cannot be ticked',
     async () => (await made.isVisible()) || (await rows(page).first().getByRole('checkbox').isDisabled()),
@@ -157,7 +157,7 @@ async function scriptScreen(on: Stage, page: Page) {
   )
 }
 
-test('screens', async ({ on }) => {
+test('the authoring screens have the specified columns, buttons and actions', async ({ on }) => {
   const page = await on.window()
   await addCourse(await on.api('author'), {
     title: '屏幕课程',

@@ -1,4 +1,4 @@
-// An upload that browsers do not play: told in the form, converted while the list says how far it is, and played in its place.
+// Journey of an unplayable upload: announced in the form, converted with progress in the list, then played.
 import { mediaOf } from '#test/media-samples.ts'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -6,7 +6,7 @@ import { button, dialog, enterAt, eventually, plays, says, type Stage } from '..
 import { chooseFile, openLineForm } from '../line-form.ts'
 import { test } from '../stage.ts'
 
-/** Half a minute as old cameras write it. */
+/** Half a minute in a codec of old cameras. */
 const old = () =>
   mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=30', '-f', 'lavfi', '-i', 'sine=d=30', '-c:v', 'mpeg4', '-c:a', 'ac3')
 
@@ -28,7 +28,7 @@ async function converting(on: Stage) {
   await list.getByText(/转码中 [1-9]\d?%/).waitFor({ timeout: 60_000 })
   await scan(page, 'a list while an upload is converted')
   await on.picture(page, 'convert-under-way')
-  // it can be taken back, and asked for again
+  // the conversion can be cancelled and requested again
   await button(page, /生成任务/, false)
     .first()
     .click()
@@ -52,4 +52,4 @@ async function converting(on: Stage) {
   await on.picture(page, 'convert-played')
 }
 
-test('convert', async ({ on }) => converting(on))
+test('an unplayable upload is converted and played', async ({ on }) => converting(on))

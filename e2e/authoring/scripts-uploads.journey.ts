@@ -1,4 +1,4 @@
-// Own media in a form: what is refused, progress, cancelling, a break and another try, dropping; and recording by microphone.
+// Journeys of uploaded media in a form: refusals, progress, cancel, interruption, retry, drop; recording by microphone.
 import type { Locator, Page } from 'playwright-core'
 import { mp4 as second, padded } from '#test/media-samples.ts'
 import { addCourse } from '../api.ts'
@@ -27,7 +27,7 @@ async function sending(on: Stage) {
   await chooseFile(field, '介绍.mp4', png)
   await told(field, '只支持 .mp4 类型文件')
 
-  // a slow line: it goes on, the form waits for it, and it can be given up
+  // on a slow connection the form waits for the upload, which can be cancelled
   const line = await page.context().newCDPSession(page)
   const slow = (bytes: number) =>
     line.send('Network.emulateNetworkConditions', { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: bytes })
@@ -57,7 +57,7 @@ async function sending(on: Stage) {
     'the field has the keys again',
   )
 
-  // it breaks off, and goes again by the same button
+  // an interrupted upload is retried by the same button
   await slow(-1)
   await page.route('**/file/alioss/upload*', (route) => route.abort('connectionreset'), { times: 1 })
   await chooseFile(field, '介绍 视频.mp4', big)
@@ -70,7 +70,7 @@ async function sending(on: Stage) {
   await on.picture(page, 'upload-video')
   await button(form, /^(保存|新增脚本)$/).click()
   await form.waitFor({ state: 'hidden' })
-  // the list has its poster, its length, and what it is called
+  // the list shows poster, length and name
   await page.locator('.yw-poster img').first().waitFor()
   await page.locator('.yw-poster [data-time="00:01"]').first().waitFor()
   await page.locator('.yw-medium-name', { hasText: '介绍_视频.mp4' }).first().waitFor()
@@ -88,7 +88,7 @@ async function dropping(on: Stage) {
   await told(field, '只能上传一个文件')
   await chooseFile(field, '图.png', mp4(50 * 1024 * 1024))
   await told(field, '文件必须小于50M')
-  // beside the field: the browser would show the file in the place of the page
+  // a drop beside the field must not open the file in the browser
   const kept = await page.evaluate<boolean>(`['dragover', 'drop'].every((type) => {
     const event = new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: window.several })
     return !document.querySelector('[role=dialog] form').dispatchEvent(event)
@@ -116,7 +116,7 @@ async function recording(on: Stage) {
   const { page, form, field } = await openScript(on, '音频')
   await on.picture(page, 'recording-offer')
   await button(field, '录音').click()
-  // the microphone of this browser beeps every half second
+  // the fake microphone of this browser beeps every half second
   await until(
     'the meter moves',
     () => field.locator('.yw-meter .is-lit').count(),
@@ -139,7 +139,7 @@ async function recording(on: Stage) {
   await scan(page, 'a recording to listen to')
   await button(field, '播放录音').click()
   await plays(field.locator('audio'), 'the recording')
-  // again, and its upload breaks off: it is kept for another try
+  // the upload of a second recording is interrupted, and the recording is kept for a retry
   await button(field, '重新录制').click()
   await until(
     'it records again',
@@ -165,7 +165,7 @@ async function recording(on: Stage) {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** What the browser says where there is no microphone, none that may be used, or one that is pulled out. */
+/** Errors of the browser for a missing, forbidden or unplugged microphone. */
 async function withoutMicrophone(on: Stage) {
   const { page, field } = await openScript(on, '音频')
   await page.evaluate('window.askMicrophone = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)')
@@ -191,7 +191,7 @@ async function withoutMicrophone(on: Stage) {
   await field.getByText('拖入音频').waitFor()
 }
 
-/** Another line, another page, a page loaded anew: a recording that nobody has used waits where it was made. */
+/** An unused recording stays with its line after a change of line, a change of page and a reload. */
 async function keeping(on: Stage) {
   const api = await on.api('author')
   const line = (text: string) => ({ text, answerText: '一个完整的参考回答在这里。' })
@@ -214,7 +214,7 @@ async function keeping(on: Stage) {
     (text) => text >= '00:02',
     10_000,
   )
-  // at once to another line: while it records, while it is made into an mp3, and when it waits to be used
+  // changes to another line during recording, during encoding, and before use
   await rows.nth(1).click()
   await says(page, '录音还没有使用，已保留在本机')
   await button(answer, '上传自有音频').waitFor()
@@ -229,12 +229,12 @@ async function keeping(on: Stage) {
   await button(answer, '上传自有音频').waitFor()
   await rows.nth(0).click()
   await button(answer, '更换音频').waitFor()
-  // what is stored waits no more
+  // a stored recording leaves the device
   await answer.locator('.yw-recorder').waitFor({ state: 'detached' })
 }
 
-test('uploading', async ({ on }) => sending(on))
-test('dropping files', async ({ on }) => dropping(on))
-test('recording', async ({ on }) => recording(on))
+test('a form uploads a file with progress, cancel and retry', async ({ on }) => sending(on))
+test('a form accepts dropped files', async ({ on }) => dropping(on))
+test('a form records by microphone', async ({ on }) => recording(on))
 test('a recording is kept until it is used', async ({ on }) => keeping(on))
-test('recording without a microphone', async ({ on }) => withoutMicrophone(on))
+test('a form explains a missing microphone', async ({ on }) => withoutMicrophone(on))

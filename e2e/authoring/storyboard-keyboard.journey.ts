@@ -1,5 +1,5 @@
-// From nothing to a conversation that plays, by the keyboard alone: a course of ten lines with their answers, made and heard to its end.
-// Says how many keys that took, and how many of them were words.
+// Journey by keyboard alone: a user creates a course of ten lines with answers, generates it and plays it to the end. Reports the number
+// of keystrokes, and how many of them were text.
 import type { Page } from 'playwright-core'
 import { addressOf, enterAt, eventually, row, until } from '../journey.ts'
 import { test } from '../stage.ts'
@@ -21,14 +21,14 @@ class Keys {
     this.letters += text.length
     await this.#page.keyboard.type(text)
   }
-  /** What has the keys, by its name. */
+  /** Returns the name of the focused element. */
   held() {
     return this.#page.evaluate<string>(`(() => {
       const el = document.activeElement
       return el.getAttribute('aria-label') || document.querySelector('label[for="' + el.id + '"]')?.textContent || el.textContent.trim()
     })()`)
   }
-  /** By Tab until something of this name has the keys: a screen may still be on its way. */
+  /** Presses Tab until an element of this name has the focus; the screen may still be loading. */
   async reach(name: RegExp) {
     const passed: string[] = []
     for (const end = Date.now() + 20_000; passed.length < 60 || Date.now() < end; ) {
@@ -48,7 +48,7 @@ class Keys {
   }
 }
 
-/** A course, a scene, a sub-scene, from the list that it stands in; then down into it. */
+/** Creates a course, a scene or a sub-scene from its list, and opens it. */
 async function create(page: Page, keys: Keys, what: string, title: string, opens: RegExp) {
   await keys.reach(new RegExp(`^新建${what}$`))
   await keys.press('Enter')
@@ -72,7 +72,7 @@ interface Line {
   answerAudioFileUrl: string | null
 }
 
-test('a conversation from nothing, by the keyboard alone', async ({ on }) => {
+test('a conversation is created and played by the keyboard alone', async ({ on }) => {
   const page = await on.window()
   const keys = new Keys(page)
   const api = await enterAt(on, page, 'author', '/courseManage')

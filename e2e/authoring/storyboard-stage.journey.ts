@@ -1,4 +1,4 @@
-// A conversation played through on the stage: words, answers, what is not made, what is broken, and no black between two videos.
+// Journey of the stage: a conversation plays with texts, answers, missing and broken media, and without black frames between videos.
 import type { Page } from 'playwright-core'
 import { addCourse, type Api } from '../api.ts'
 import { button, enterAt, eventually, expect, until } from '../journey.ts'
@@ -17,7 +17,7 @@ interface Line {
   answerAudioFileUrl: string | null
 }
 
-/** The lines but the third are made, with words that do not stand in the picture. */
+/** Generates all lines but the third, without burned-in subtitles. */
 async function makeMedia(api: Api, subSceneId: string): Promise<Line[]> {
   await api.send('POST', '/aigc/config', { targetId: subSceneId, targetType: 'SUB_SCENE', burnSubtitles: false })
   const list = () => api.send<Line[]>('GET', `/operation/subscene/${subSceneId}`)
@@ -32,17 +32,17 @@ async function makeMedia(api: Api, subSceneId: string): Promise<Line[]> {
 }
 
 interface Seen {
-  /** Its picture is there, and how bright that is on the whole. */
+  /** `ready` is the readyState of the visible video, `bright` the mean brightness of its frame. */
   ready: number
   bright: number
   src: string
-  /** The other one: what it holds, and how much of it. */
+  /** Source and readyState of the hidden video. */
   behind: string
   behindReady: number
-  /** The answer is heard meanwhile. */
+  /** True while the sound of the answer plays. */
   answers: boolean
 }
-/** Looks at both videos in every frame that the page draws. */
+/** Samples both videos in every animation frame. */
 const watch = (page: Page) =>
   page.evaluate(`{
     const canvas = Object.assign(document.createElement('canvas'), { width: 16, height: 9 })
@@ -70,7 +70,7 @@ test('a conversation is played through', async ({ on }) => {
   const api = await on.api('author')
   const made = await addCourse(api, { title: '连播的课程', scenes: ['首次面谈'], subScene: '二胎妈妈王女士', lines })
   const [first, second, , broken] = await makeMedia(api, made.subSceneId)
-  // no room beside the lines: the stage opens
+  // a narrow window: the stage is a bar that opens
   const page = await on.window({ width: 1080 })
   await page.route(`**${broken?.videoFileUrl}`, (route) => route.abort())
   await enterAt(on, page, 'author', made.scriptPage)

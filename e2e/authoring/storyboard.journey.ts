@@ -1,4 +1,4 @@
-// A conversation written in its place: ten lines by the keyboard alone, twenty pasted at once, two people at one line, no network.
+// Journeys of the storyboard: ten lines by keyboard, twenty pasted lines, two users on one line, no network.
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -17,10 +17,10 @@ interface Line {
 const idOf = (scriptPage: string) => new URLSearchParams(scriptPage.split('?')[1]).get('subSceneId') ?? ''
 const linesOf = (api: Api, id: string) => api.send<Line[]>('GET', `/operation/subscene/${id}`)
 const line = (page: Page, text: string | RegExp) => page.locator('.yw-sb-line').filter({ hasText: text })
-/** The line that has the focus. */
+/** Locates the focused line. */
 const focused = (page: Page, text: string) => page.locator('.yw-sb-line:focus').filter({ hasText: text })
 const editor = (page: Page) => page.locator('.yw-sb-editor textarea')
-/** The field that is written in, by its name. */
+/** Waits for the focused field of this name. */
 const writing = (page: Page, name: string) => page.locator(`.yw-sb-editor textarea[aria-label="${name}"]:focus`).waitFor()
 const saved = (api: Api, id: string, texts: string[]) =>
   until(
@@ -35,7 +35,7 @@ async function openAt(on: Stage, title: string, lines: Parameters<typeof addCour
   return { api, made, id: idOf(made.scriptPage) }
 }
 
-test('ten lines written with the keyboard alone', async ({ on }) => {
+test('ten lines are written with the keyboard alone', async ({ on }) => {
   const page = await on.window()
   const { api, made, id } = await openAt(on, '键盘写的课程')
   await enterAt(on, page, 'author', made.scriptPage)
@@ -45,7 +45,7 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
   for (const [i, text] of said.entries()) {
     await page.keyboard.type(text)
     await eventually('it stands in the field', async () => (await editor(page).inputValue()) === text)
-    // the third one is a hint from here on
+    // the third line is turned into a hint
     if (i === 2) for (let turn = 0; turn < 2; turn++) await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await writing(page, `第 ${i + 1} 句，参考答案`)
@@ -65,7 +65,7 @@ test('ten lines written with the keyboard alone', async ({ on }) => {
     async () => (await page.locator('.yw-sb-line').count()) > 0 && (await editor(page).count()) === 0,
   )
 
-  // from line to line, moving one, and deleting one
+  // moves between lines, moves one, and deletes one
   await page.keyboard.press('Home')
   await eventually('the first line has the focus', () => focused(page, said[0] ?? '').isVisible())
   await page.keyboard.press('Control+ArrowDown')
@@ -102,7 +102,7 @@ const pasted = [
   '客户：最后还有一个问题想问。',
 ].join('\n')
 
-test('twenty lines pasted at once', async ({ on }) => {
+test('twenty lines are pasted at once', async ({ on }) => {
   const page = await on.window()
   const { api, made, id } = await openAt(on, '粘贴的课程', [{ text: '原来就有的第一句话。', mediaType: 'TEXT' }])
   await enterAt(on, page, 'author', made.scriptPage)
@@ -138,7 +138,7 @@ test('twenty lines pasted at once', async ({ on }) => {
   await line(page, '请注意的第1件').waitFor()
 })
 
-test('two people at one line, and no network', async ({ on }) => {
+test('two users edit one line, and an offline edit is sent later', async ({ on }) => {
   const page = await on.window()
   const { api, made, id } = await openAt(on, '两个人写的课程', [{ text: '原来的一句完整的话。', mediaType: 'TEXT' }])
   await enterAt(on, page, 'author', made.scriptPage)
@@ -158,14 +158,14 @@ test('two people at one line, and no network', async ({ on }) => {
   await page.keyboard.press('Escape')
   await page.getByText(/没有保存：网络中断，\d+ 秒后再试/).waitFor()
   await page.context().setOffline(false)
-  // by itself as soon as there is a network again, or by the button
+  // the retry happens automatically when the network returns, or by the button
   await button(page, '现在重试')
     .click({ timeout: 1000 })
     .catch(() => undefined)
   await saved(api, id, ['断网时写的一句完整的话。'])
   await eventually('it says when', () => page.getByText(/已保存 \d\d:\d\d:\d\d/).isVisible())
 
-  // too short: told, kept over a reload, and asked about before it is left
+  // a text that is too short shows its fault, survives a reload, and is confirmed before leaving
   await line(page, '断网时').locator('.yw-sb-text').click()
   await editor(page).fill('太短')
   await page.keyboard.press('Escape')
@@ -177,7 +177,7 @@ test('two people at one line, and no network', async ({ on }) => {
 })
 
 for (const tone of ['light', 'dark'])
-  test(`a conversation is for everybody, ${tone}`, async ({ on }) => {
+  test(`a conversation is accessible, and read-only for a viewer, ${tone}`, async ({ on }) => {
     const page = await on.window({ dark: tone === 'dark' })
     const { made } = await openAt(on, `对话的课程 ${tone}`, [
       { text: '第一句足够长的客户提问。', answerText: '学员也给出足够长的回答。' },
@@ -210,7 +210,7 @@ for (const tone of ['light', 'dark'])
     await scan(viewer, `a conversation looked at, ${tone}`)
   })
 
-test('script arrangement has rules of its own, and orders all lines at once', async ({ on }) => {
+test('script arrangement has its own rules and saves the order of all lines at once', async ({ on }) => {
   const page = await on.window()
   const { api, id } = await openAt(on, '编排的对话', [
     { text: '甲', mediaType: 'TEXT' },
@@ -246,7 +246,7 @@ test('script arrangement has rules of its own, and orders all lines at once', as
     'every line with its place',
   )
 
-  // by state and by words
+  // filters by state and by words
   await button(page, '搜索').click()
   await page.getByLabel('搜索文本、参考答案、章节').fill('乙')
   await until(
@@ -262,7 +262,7 @@ test('script arrangement has rules of its own, and orders all lines at once', as
   )
 })
 
-test('more lines than are saved at once are pasted in parts', async ({ on }) => {
+test('a paste above the batch limit is saved in parts', async ({ on }) => {
   const page = await on.window()
   const { api, made, id } = await openAt(on, '很长的粘贴')
   await enterAt(on, page, 'author', made.scriptPage)

@@ -1,4 +1,4 @@
-// Where people really are: in another time zone, on a train through a tunnel, with the colours of the system.
+// Journeys under difficult conditions: another time zone, an unstable network, forced colours, zoom, a buffering proxy.
 import type { Page } from 'playwright-core'
 import { clockIn } from '#shared/zones.ts'
 import { addCourse } from '../api.ts'
@@ -32,7 +32,7 @@ interface Exam {
 const utc = (clock: string) => Date.parse(`${clock.replace(' ', 'T')}Z`)
 const shanghai = () => clockIn('Asia/Shanghai', Date.now())
 
-/** A browser in New York, on the night when clocks go forward there: it shows and saves the tenant's times as they are. */
+/** A browser in New York in the night of the DST change shows and saves times of the tenant's zone unchanged. */
 async function newYork(on: Stage): Promise<Page> {
   const page = await on.window({ zone: 'America/New_York' })
   const api = await enterAt(on, page, 'admin', '/examList')
@@ -83,12 +83,12 @@ async function newYork(on: Stage): Promise<Page> {
 
 const fetched = (page: Page, name: string) =>
   page.evaluate(`performance.getEntriesByType('resource').some((e) => /\\/${name}-[^/]+\\.js$/.test(e.name))`)
-/** Beside a wide page the menu is folded. */
+/** On a wide page the menu is collapsed. */
 const unfold = (page: Page) => button(page, '展开菜单').click()
 const goTo = (page: Page, name: string) => page.getByRole('navigation', { name: '主菜单' }).getByRole('link', { name, exact: true }).click()
 const where = async (page: Page) => (await addressOf(page)).pathname
 
-/** Nothing has been fetched beforehand: the page stays with what was typed, and the way goes on when the network is back. */
+/** Without prefetching, a navigation offline keeps the page and its input, and continues when the network returns. */
 async function tunnel(on: Stage) {
   const page = await on.window()
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
@@ -107,7 +107,7 @@ async function tunnel(on: Stage) {
   await eventually('with what was typed', async () => (await typed.inputValue()) === '隧道里写的')
   await page.getByRole('button', { name: /^搜索，/ }).click()
   await page.context().setOffline(false)
-  // a part of the page that did not come comes by itself
+  // a lazy part of the page retries automatically
   await dialog(page, /搜索/).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page, /搜索/).waitFor({ state: 'hidden' })
@@ -117,7 +117,7 @@ async function tunnel(on: Stage) {
   await eventually('nothing was loaded anew', () => page.evaluate(`window.sameDocument === true`))
 }
 
-/** What the menu shows has been fetched while nothing else went on: it opens without the network. */
+/** Pages of the menu are prefetched when idle, so that they open offline. */
 async function beforehand(page: Page) {
   await until('a page fetched beforehand', () => fetched(page, 'AuditLogPage'), Boolean, 30_000)
   await unfold(page)
@@ -129,7 +129,7 @@ async function beforehand(page: Page) {
   await page.locator('.ant-table-row').first().waitFor()
 }
 
-/** The server has another build: the page that was asked for is loaded from it. */
+/** After a deployment the requested page is loaded from the new build. */
 async function otherBuild(on: Stage) {
   const page = await on.window()
   await page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
@@ -150,7 +150,7 @@ async function otherBuild(on: Stage) {
   await eventually('another build was loaded', () => page.evaluate(`window.sameDocument === undefined`))
 }
 
-/** Colours of the system: what is on, current or chosen is seen without any colour of ours. */
+/** Forced colours: states such as on, current and chosen are visible without our colours. */
 async function forced(on: Stage) {
   const page = await on.window({ forced: true })
   const api = await enterAt(on, page, 'admin', '/examList')
@@ -216,7 +216,7 @@ async function forced(on: Stage) {
   await on.picture(page, 'forced-colours')
 }
 
-/** Zoomed in four times: rows are seen by scrolling the page alone, and filters leave them the room. */
+/** At 400 % zoom rows are visible by scrolling the page only, and filters leave room for them. */
 async function zoomed(on: Stage) {
   const page = await on.window({ width: 360, height: 225 })
   await enterAt(on, page, 'admin', '/questionBankList')
@@ -236,13 +236,13 @@ async function zoomed(on: Stage) {
   await eventually('the page is as wide as the window', () => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
 }
 
-/** Behind a proxy that keeps the stream of events to itself: what is made is seen to be made, without loading anew. */
+/** Behind a proxy that buffers the event stream, progress appears without a reload. */
 async function silentStream(on: Stage) {
   const lines = [{ mediaType: 'AUDIO' as const, text: '您好，今天想了解哪一种保障？' }]
   const course = await addCourse(await on.api('author'), { title: '代理后的课程', scenes: ['到访'], subScene: '咨询的客户', lines })
   const page = await on.window()
   let held = 0
-  // neither an answer nor an end
+  // the proxy neither answers nor closes the request
   await page.route('**/aigc/task/stream*', () => void held++)
   await enterAt(on, page, 'author', course.scriptPage)
   await asTable(page)
@@ -261,9 +261,9 @@ async function silentStream(on: Stage) {
   await eventually('nothing is loaded anew', () => page.evaluate('window.sameDocument'))
 }
 
-test('the zone of the tenant in New York, and a page fetched beforehand', async ({ on }) => beforehand(await newYork(on)))
-test('a tunnel', async ({ on }) => tunnel(on))
-test('another build', async ({ on }) => otherBuild(on))
-test('colours of the system', async ({ on }) => forced(on))
-test('zoomed in', async ({ on }) => zoomed(on))
-test('a stream that is held back', async ({ on }) => silentStream(on))
+test('a browser in New York shows the tenant’s times, and prefetched pages open offline', async ({ on }) => beforehand(await newYork(on)))
+test('a navigation offline keeps the page and continues later', async ({ on }) => tunnel(on))
+test('a page of another build is loaded from the server', async ({ on }) => otherBuild(on))
+test('forced colours keep states visible', async ({ on }) => forced(on))
+test('lists are usable at 400 % zoom', async ({ on }) => zoomed(on))
+test('progress appears behind a proxy that buffers the event stream', async ({ on }) => silentStream(on))

@@ -1,4 +1,5 @@
-// Home as a workbench: of a leader, a marker and an author, what rests and goes on; and the lists of exams and courses, on a desk and on a phone.
+// Journeys of the workbench for a leader, a marker and an author, of paused media, and of the lists of exams and courses, on a desktop
+// and a phone.
 import type { Page } from 'playwright-core'
 import { addCourse, type Api, enter } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -17,7 +18,7 @@ const region = (page: Page, name: string) => page.getByRole('region', { name, ex
 const fits = (page: Page, what: string) =>
   eventually(`${what} is as wide as its window`, () => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
 
-/** An exam with one question, which people mark or nobody needs to; the leader has handed in. */
+/** Creates an exam with one question, with or without marking, that the leader has handed in. */
 async function sit(on: Stage, author: Api, admin: Api, examinationName: string, isMarked: boolean): Promise<string> {
   const { id: categoryId } = await author.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: `${examinationName}题库` })
   const short = { type: 1, subjectName: '客户嫌贵时怎样回应？', answer: { answer: '先共情，再说价值' }, score: 30 }
@@ -37,7 +38,7 @@ async function sit(on: Stage, author: Api, admin: Api, examinationName: string, 
   return id
 }
 
-/** A project that everybody must take part in, and a run of the leader in it, now. */
+/** Creates a project that is mandatory for everybody, and a run of the leader in it. */
 async function practise(on: Stage, admin: Api) {
   const course = (await admin.send<Node[]>('GET', '/course/tree')).find((c) => c.title === '养老年金异议处理')
   const [root] = await admin.send<Made[]>('GET', '/department/tree')
@@ -46,7 +47,7 @@ async function practise(on: Stage, admin: Api) {
   const recordList = [{ target: root?.id, selectionType: 'BY_GROUP', type: 'MANDATORY' }]
   await admin.send('POST', '/course-assign/record', { projectId: project.id, recordList })
   const { secret } = await admin.send<{ secret: string }>('POST', '/serviceCredential', { name: '旅程练习', scopes: ['practice-results'] })
-  // a minute ago, as the tenant's clock shows it
+  // one minute ago in the tenant's time zone
   const at = (seconds: number) => new Date(Date.now() - seconds * 1000).toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
   const run = { loginName: 'leader', subSceneId: course?.childList[0]?.childList[0]?.id, mode: 'PRACTICE', score: 80 }
   const response = await fetch(`${on.origin}/ai-training/v1/management/practice/import`, {
@@ -58,7 +59,7 @@ async function practise(on: Stage, admin: Api) {
   expect(content.accepted === 1, 'the run is taken')
 }
 
-test('the workbench of a leader', async ({ on }) => {
+test('the workbench shows a leader their people and exams', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   await sit(on, author, admin, '工作台测评', false)
   await practise(on, admin)
@@ -103,7 +104,7 @@ test('the workbench of a leader', async ({ on }) => {
   await row(phone, '工作台测评').waitFor()
 })
 
-test('the workbench of a marker and of an author, and the list of exams', async ({ on }) => {
+test('the workbench shows a marker and an author their tasks, and the list of exams its figures', async ({ on }) => {
   const page = await on.window()
   const author = await enterAt(on, page, 'author', '/examList')
   const id = await sit(on, author, await on.api('admin'), '工作台阅卷', true)
@@ -131,7 +132,7 @@ test('the workbench of a marker and of an author, and the list of exams', async 
     () => author.send<{ records: { examinationId: string }[] }>('GET', `${EXAM}/marking/exams?pageNumber=1&pageSize=10`),
     ({ records }) => records.every((e) => e.examinationId !== id),
   )
-  // the list tells of the people whom its reader may see
+  // the figures of the list cover only people within the reader's reach
   const all = await on.window()
   await enterAt(on, all, 'admin', '/examList')
   await row(all, '工作台阅卷').getByText('100%').waitFor()
@@ -157,7 +158,7 @@ test('the workbench of a marker and of an author, and the list of exams', async 
   await scan(phone, 'filters as a sheet')
 })
 
-test('what rests is let go on where it is seen', async ({ on }) => {
+test('a paused course is resumed on the workbench', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/home')
   const lines = [1, 2].map((n) => ({ mediaType: 'AUDIO' as const, text: `暂停里第${n}句足够长的一句话` }))
@@ -190,7 +191,7 @@ test('what rests is let go on where it is seen', async ({ on }) => {
   await eventually('nothing rests any more', async () => (await todo.getByText(/项生成任务已暂停/).count()) === 0)
 })
 
-test('courses on a phone', async ({ on }) => {
+test('a phone shows courses as cards', async ({ on }) => {
   const phone = await on.window({ width: 390, height: 844 })
   const api = await enterAt(on, phone, 'author', '/courseManage')
   await addCourse(api, {

@@ -1,11 +1,11 @@
-// Home: the first page after signing in; tiles by what the menu holds, what wants doing, each leading there.
+// Journeys of home: the first page after sign-in, with tiles by the menu and tasks with links.
 import { demoPassword } from '#apps/demo/people.ts'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
 import { addressOf, button, enterAt, eventually, expect, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('home', async ({ on }) => {
+test('home shows tiles and tasks that lead to their pages', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/')
   await page.getByRole('heading', { name: '首页' }).waitFor()
@@ -44,7 +44,7 @@ test('home', async ({ on }) => {
   await page.getByRole('heading', { name: '脚本编排' }).waitFor()
 })
 
-test('the first steps of a new tenant', async ({ on }) => {
+test('a new tenant follows the first steps', async ({ on }) => {
   const first = await on.window()
   const telephone = '13900007001'
   const password = Buffer.from(demoPassword).toString('base64')
@@ -74,7 +74,7 @@ test('the first steps of a new tenant', async ({ on }) => {
   await eventually('what is put away stays away', async () => (await steps.count()) === 0)
 })
 
-test('home of an auditor', async ({ on }) => {
+test('an auditor has a home', async ({ on }) => {
   const auditor = await on.window()
   await enterAt(on, auditor, 'auditor', '/home')
   await auditor.getByRole('heading', { name: /^首页/ }).waitFor()

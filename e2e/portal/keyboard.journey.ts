@@ -1,4 +1,4 @@
-// By the keyboard alone: the focus goes on to the page, into the dialog, back to the button, and is never lost.
+// Journeys by keyboard alone: the focus moves to the page, into dialogs and back to the button, and is never lost.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { addressOf, button, dialog, enterAt, eventually, expect, row, rows, until } from '../journey.ts'
@@ -9,7 +9,7 @@ interface Held {
   name: string
   dialog: boolean
 }
-/** What has the keys. */
+/** Returns a description of the focused element. */
 const held = (page: Page) =>
   page.evaluate(`(() => {
     const el = document.activeElement
@@ -20,7 +20,7 @@ const holds = (page: Page, what: string, test: (seen: Held) => boolean) => until
 const heading = (page: Page, name: string) => holds(page, `the heading ${name}`, (seen) => seen.tag === 'H1' && seen.name === name)
 const named = (page: Page, name: string) => holds(page, name, (seen) => seen.name === name)
 
-/** What the page is begun with: 新建…, 添加…; it opens a dialog, or goes to a page of its own. */
+/** Presses the main button of a page (新建…, 添加…), which opens a dialog or another page. */
 async function begin(page: Page, where: string) {
   const first = page.locator('.yw-head-actions .ant-btn-primary:enabled').first()
   if (!(await first.count())) return
@@ -47,7 +47,7 @@ async function begin(page: Page, where: string) {
   await holds(page, `the button ${name}`, (seen) => seen.tag === 'BUTTON' && seen.name === name)
 }
 
-/** Every entry of the menu, there and back again, and what can be begun there. */
+/** Visits every entry of the menu and returns, using the main button of each page. */
 async function ways(page: Page) {
   const menu = page.getByRole('navigation', { name: '主菜单' })
   const links = menu.locator('.ant-menu').getByRole('link')
@@ -80,7 +80,7 @@ async function ways(page: Page) {
   }
 }
 
-/** The menu of a row, by the pattern for menu buttons. */
+/** Checks the menu of a row against the ARIA pattern of menu buttons. */
 async function rowMenu(page: Page) {
   const more = row(page, '键盘上的课程').getByRole('button', { name: '更多' })
   await more.focus()
@@ -105,14 +105,14 @@ async function rowMenu(page: Page) {
   await named(page, '更多')
   await page.keyboard.press('ArrowUp')
   await named(page, last)
-  // by the letters of its pinyin
+  // typeahead by pinyin initials
   await page.keyboard.type('bj')
   await named(page, '编辑')
   await page.keyboard.press('Escape')
   return more
 }
 
-/** Round within a dialog, both ways: never on the page behind it, nor on nothing. */
+/** Checks the focus trap of a dialog in both directions. */
 async function round(page: Page, what: string) {
   const seen = new Set<string>()
   for (const key of ['Tab', 'Shift+Tab'])
@@ -152,7 +152,7 @@ async function dialogs(page: Page) {
     await page.getByRole('dialog').waitFor({ state: 'hidden' })
     await named(page, '更多')
   }
-  // a dialog whose code comes when it is asked for
+  // a dialog in a lazy chunk
   await row(page, '键盘上的课程').getByRole('button', { name: '设置数字人' }).focus()
   await page.keyboard.press('Enter')
   await dialog(page, /设置数字人/)
@@ -163,7 +163,7 @@ async function dialogs(page: Page) {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await named(page, '设置数字人')
   await more.focus()
-  // what had the keys goes away with its row
+  // the focused button disappears with its row
   await page.keyboard.press('Enter')
   await holds(page, 'the menu', (seen) => seen.tag === 'LI')
   await page.keyboard.press('End')
@@ -171,11 +171,11 @@ async function dialogs(page: Page) {
   await page.keyboard.press('Enter')
   await button(dialog(page), '删除').click()
   await row(page, '键盘上的课程').waitFor({ state: 'detached' })
-  // the row that has taken its place has them
+  // the row that took its place gets the focus
   await named(page, '更多')
 }
 
-test('keyboard', async ({ on }) => {
+test('every page and dialog works by the keyboard', async ({ on }) => {
   await addCourse(await on.api('admin'), { title: '键盘上的课程', scenes: ['场景'] })
   const page = await on.window()
   await enterAt(on, page, 'admin', '/courseManage')
@@ -185,7 +185,7 @@ test('keyboard', async ({ on }) => {
   await dialogs(page)
 })
 
-test('keys in a list: nothing is passed that nobody sees, and what was done with several goes on with the list', async ({ on }) => {
+test('the focus skips hidden elements of a list and stays in the list after a batch action', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/home')
   for (const text of ['稳赚', '保本']) await api.send('POST', '/wording', { text, level: 'RED_LINE', advice: '换成条款里的说法。' })
@@ -228,7 +228,7 @@ test('keys in a list: nothing is passed that nobody sees, and what was done with
   await holds(page, 'something to be used before the choice', (seen) => seen.tag === 'A' || seen.tag === 'BUTTON')
 })
 
-test('keys in the menu of a department: the tree around it stays as it is', async ({ on }) => {
+test('keys in the menu of a department do not move the tree around it', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'admin', '/user')
   const more = page.getByRole('complementary', { name: '部门' }).getByRole('button', { name: /的操作$/ })
@@ -244,7 +244,7 @@ test('keys in the menu of a department: the tree around it stays as it is', asyn
   await eventually('no department is folded away', async () => (await more.count()) === count)
 })
 
-test('keys on a field whose code comes late', async ({ on }) => {
+test('a field keeps the focus while its lazy chunk loads', async ({ on }) => {
   const page = await on.window()
   let release = () => {}
   const gate = new Promise<void>((done) => {

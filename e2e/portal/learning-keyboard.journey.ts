@@ -1,13 +1,12 @@
-// The learners' side by the keyboard alone: an exam from the list of tasks until it is handed in, a line that is practised; and all of it read at 200 %.
+// Journeys of learners by keyboard alone: an exam from the task list to handing in, a practised line. All screens at 200 % text size.
 import type { Page } from 'playwright-core'
 import { addExam, choice } from '../exam-task.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
 import { addTask, reference } from '../learner-task.ts'
-import { connect, typing } from '../room.ts'
 import { test } from '../stage.ts'
 import { cutAtTwice } from '../text-size.ts'
 
-/** What has the keys, by its name. */
+/** Returns the name of the focused element. */
 const held = (page: Page) =>
   page.evaluate<string>(`(() => {
     const el = document.activeElement
@@ -20,7 +19,7 @@ const holds = (page: Page, what: RegExp) =>
     () => held(page),
     (name) => what.test(name),
   )
-/** By Tab until something of this name has the keys: a screen may still be on its way. */
+/** Presses Tab until an element of this name has the focus; the screen may still be loading. */
 async function reach(page: Page, what: RegExp, most = 40) {
   const passed: string[] = []
   for (const end = Date.now() + 20_000; passed.length < most || Date.now() < end; ) {
@@ -45,7 +44,7 @@ async function sit(page: Page) {
   await press(page, /^开始考试$/)
   await page.getByText('第 1 题').waitFor()
   await eventually('the keys are on the paper', () => page.evaluate(`document.activeElement.matches('main')`))
-  // one of several is chosen by its arrows, several by space
+  // arrow keys choose a single choice, Space chooses a multiple choice
   await reach(page, /十天/)
   await page.keyboard.press('ArrowDown')
   await eventually('the second is chosen', () => choice(page, '十五天').getByRole('radio').isChecked())
@@ -78,28 +77,28 @@ async function practise(page: Page) {
   await press(page, /键盘上的陪练/)
   await page.getByRole('heading', { name: '键盘上的陪练' }).waitFor()
   await press(page, /^练习$/)
-  await press(page, /^接通$/)
   await press(page, /^知道了$/)
   await page.getByText('这个保险是不是太贵了一些？').waitFor()
   await holds(page, /这个保险是不是太贵了一些？/)
-  await press(page, /^打字$/)
   await reach(page, /^您的回答$/)
   await page.keyboard.type(reference)
-  await press(page, /^发送$/)
-  await page.getByRole('region', { name: '点评' }).getByText('3 个要点说到 3 个').waitFor()
+  await press(page, /^说完了$/)
+  await page.getByRole('region', { name: '点评' }).getByText('说到 3 / 3 个要点').waitFor()
   await press(page, /^下一句$/)
   await page.getByText('等待期一共是多少天呢？').waitFor()
 }
 
-/** What is pressed goes away each time; the keys go on with what is asked for next. */
+/** Each pressed button disappears, and the focus moves to the next control. */
 async function speak(page: Page) {
   await press(page, /^用语音回答$/)
-  await press(page, /^开始回答$/)
   await page.getByRole('dialog', { name: '同意录音' }).waitFor()
   await page.keyboard.press('Escape')
-  await holds(page, /^开始回答$/)
+  await holds(page, /^用语音回答$/)
   await page.keyboard.press('Enter')
-  await press(page, /^同意并开始回答$/)
+  await press(page, /^同意并录音$/)
+  // the button is enabled as soon as the microphone is ready
+  await holds(page, /^(改为打字|开始回答)$/)
+  await press(page, /^开始回答$/)
   await holds(page, /^说完了$/)
   await page.getByText(/^0:0[1-9]/).waitFor()
   await page.keyboard.press('Enter')
@@ -114,7 +113,7 @@ async function open(on: Stage, options: { width?: number; height?: number }) {
   return page
 }
 
-test('an exam, a line that is typed and one that is spoken by the keyboard alone', async ({ on }) => {
+test('a learner takes an exam and practises typed and spoken lines by the keyboard alone', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   await addExam(admin, { examinationName: '键盘上的考试', categoryName: '键盘上的题库' })
   await addTask(admin, author, '键盘上的陪练')
@@ -125,9 +124,9 @@ test('an exam, a line that is typed and one that is spoken by the keyboard alone
   await speak(page)
 })
 
-/** All of it is read, and nothing is wider than the window. */
+/** Checks that no text is cut and that nothing is wider than the window. */
 async function look(page: Page, where: string, told: string[]) {
-  // what measures itself draws again
+  // components that measure themselves render again
   let cut: string[] = []
   for (let i = 0; i < 4; i++) if ((cut = await cutAtTwice(page)).length === 0) break
   told.push(...cut.map((text) => `${where}: ${text}`))
@@ -137,7 +136,7 @@ async function look(page: Page, where: string, told: string[]) {
   told.push(...wide.slice(0, 4).map((text) => `${where}: beside the window ${text}`))
 }
 
-test('every screen at 200 %, on a phone', async ({ on }) => {
+test('every screen of learners is readable at 200 % on a phone', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const examId = await addExam(admin, { examinationName: '大字的考试', categoryName: '大字的题库' })
   await addTask(admin, author, '大字的陪练')
@@ -184,12 +183,11 @@ test('every screen at 200 %, on a phone', async ({ on }) => {
   await read(page, 'a course')
   await on.picture(page, 'large-course')
   await button(page, '练习').click()
-  await connect(page)
   await button(page, '知道了').click()
-  await (await typing(page)).fill('我理解您的担心')
+  await page.getByLabel('您的回答').fill('我理解您的担心')
   await read(page, 'a line')
   await on.picture(page, 'large-line')
-  await button(page, '发送').click()
+  await button(page, '说完了').click()
   await page.getByRole('region', { name: '点评' }).waitFor()
   await read(page, 'what is said of an answer')
   await on.picture(page, 'large-feedback')

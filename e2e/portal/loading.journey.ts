@@ -1,4 +1,4 @@
-// Lists while they come: real headings at once, nothing that moves when values arrive, and only what fails says so.
+// Journeys of loading states: headings at once, no layout shift when values arrive, errors only in the failed part.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { button, enterAt, eventually, expect, row, rows, type Stage, until } from '../journey.ts'
@@ -11,13 +11,13 @@ const pages = {
   auditor: ['auditLog'],
 }
 
-/** Every answer of the server takes a while. */
+/** Delays every response of the server. */
 const slow = (page: Page, ms: number) =>
   page.route(calls, async (route) => {
     await new Promise((done) => setTimeout(done, ms))
     await route.continue().catch(() => undefined)
   })
-/** As browsers sum up what moved by itself: the worst second of the page. */
+/** Computes the cumulative layout shift like browsers: the worst session window of the page. */
 const observe = `
   window.shifts_ = []
   new PerformanceObserver((list) => {
@@ -46,7 +46,7 @@ function worstOf(shifts: readonly Shift[]): { sum: number; what: string[] } {
 }
 
 for (const [person, paths] of Object.entries(pages))
-  test(`nothing moves when it arrives, ${person}`, async ({ on }) => {
+  test(`the layout does not shift when data arrive, ${person}`, async ({ on }) => {
     const page = await on.window()
     await page.addInitScript(observe)
     await slow(page, 350)
@@ -61,7 +61,7 @@ for (const [person, paths] of Object.entries(pages))
     expect(moved.length === 0, `nothing that moves by itself\n${moved.join('\n')}`)
   })
 
-test('a list that comes slowly, fails, and comes', async ({ on }) => {
+test('a slow list can be cancelled and retried, and keeps its rows after a failed reload', async ({ on }) => {
   const page = await on.window()
   const list = '**/ai-training/v1/management/course/pages*'
   let answer: (() => void) | undefined
@@ -110,7 +110,7 @@ test('a list that comes slowly, fails, and comes', async ({ on }) => {
   })
 })
 
-test('cards of a phone have their shape, too', async ({ on }) => {
+test('cards on a phone have a skeleton of their shape', async ({ on }) => {
   const page = await on.window({ width: 390, height: 844 })
   let answer: (() => void) | undefined
   await page.route('**/ai-training/v1/management/course/pages*', async (route) => {
@@ -127,7 +127,7 @@ test('cards of a phone have their shape, too', async ({ on }) => {
   await eventually('and their shape is gone', async () => (await page.locator('.yw-cards-shape').count()) === 0)
 })
 
-/** An exam that somebody has sat. */
+/** Creates an exam that one person has sat. */
 async function satExam(on: Stage, api: Api): Promise<string> {
   const exam = '/ai-exam/v1'
   const made = (path: string, body: object) => api.send<{ id: string }>('POST', `${exam}/${path}`, body)
@@ -145,7 +145,7 @@ async function satExam(on: Stage, api: Api): Promise<string> {
   return id
 }
 
-test('a report: its headings while it comes, and only the card that fails says so', async ({ on }) => {
+test('a report shows its headings while it loads, and an error only in the failed card', async ({ on }) => {
   const page = await on.window()
   let answer: (() => void) | undefined
   await page.route('**/statistics/perhaps*', async (route) => {
@@ -173,11 +173,11 @@ test('a report: its headings while it comes, and only the card that fails says s
   await eventually('and so is this', async () => (await card.locator('.yw-level-rows, .yw-chart-blank').count()) === 1)
 })
 
-test('no page is blank before its code is there', async ({ on }) => {
+test('no page is blank before its code has loaded', async ({ on }) => {
   const page = await on.window()
   const shape = page.locator('.boot')
   const code = '**/assets/*.js'
-  /** It is on its way, and does not come. */
+  /** Holds the request of the code back without a response. */
   const hold = () => page.route(code, () => {})
   const seen = () => shape.evaluateAll((all) => all.map((one) => (one as unknown as { checkVisibility(): boolean }).checkVisibility()))
   await hold()

@@ -1,4 +1,4 @@
-// The back office at the thumb: every list is cards there, chosen, moved and narrowed without a table.
+// Journeys of the back office on a phone: lists as cards, with selection, sorting and filters.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -9,7 +9,7 @@ const fits = (page: Page, what: string) =>
   eventually(`${what} is as wide as its window`, () => page.evaluate('document.documentElement.scrollWidth <= window.innerWidth'))
 const titles = (page: Page) => page.locator('.yw-rowcard h2').allInnerTexts()
 
-test('phone-lists', async ({ on }) => {
+test('lists are cards on a phone', async ({ on }) => {
   const page = await on.window({ width: 390, height: 844 })
   const api = await enterAt(on, page, 'admin', '/user')
   const chosen = page.getByRole('region', { name: '已选项的操作' })
@@ -65,7 +65,7 @@ test('phone-lists', async ({ on }) => {
   await scan(page, 'scenes as cards')
 })
 
-test('phone-filters', async ({ on }) => {
+test('lists are filtered on a phone', async ({ on }) => {
   const page = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, page, 'author', '/questionBankList')
   await eventually('banks are cards', () => rows(page).first().isVisible())
@@ -80,7 +80,7 @@ test('phone-filters', async ({ on }) => {
   await scan(page, 'filters as a sheet, dark')
 })
 
-test('phone-assigned', async ({ on }) => {
+test('a phone shows assigned people row by row', async ({ on }) => {
   const page = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, page, 'author', '/examList')
   await act(page, row(page, '新人上岗考试'), '指派')

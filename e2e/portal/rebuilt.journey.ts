@@ -1,9 +1,9 @@
-// Code of a page that does not come, since the server has another build by then: the page loads itself anew once, and says so where that does not help.
+// Journeys of a chunk that is missing after a deployment: the page reloads once, and shows an error if that does not help.
 import type { Page } from 'playwright-core'
 import { addCookie, button, expect, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-/** The first script of the page is gone so many times; answers how often it was asked for. */
+/** Fails the first `times` requests of the entry script; returns a function that gives the number of requests. */
 async function lose(page: Page, times: number): Promise<() => number> {
   let asked = 0
   await page.route(/\/assets\/(?:index|learn)-.{8}\.js$/, (route) => {
@@ -17,7 +17,7 @@ for (const [side, address, heading] of [
   ['the back office', '/courseManage', '课程管理'],
   ['the learners’ side', '/learn', '任务'],
 ] as const) {
-  test(`${side} loads itself anew once where its code is gone`, async ({ on }) => {
+  test(`${side} reloads once if its code is missing`, async ({ on }) => {
     const page = await on.window()
     await addCookie(page.context(), await on.api('author'))
     const asked = await lose(page, 1)
@@ -26,7 +26,7 @@ for (const [side, address, heading] of [
     expect(asked() === 2, 'asked for once more')
   })
 
-  test(`${side} says that its code is gone, and loads again when asked to`, async ({ on }) => {
+  test(`${side} shows that its code is missing, and reloads on request`, async ({ on }) => {
     const page = await on.window()
     await addCookie(page.context(), await on.api('author'))
     const asked = await lose(page, 2)

@@ -1,4 +1,4 @@
-// Searching everything: Ctrl+K, two characters, arrows and Enter lead to the page; whoever may see less finds less.
+// Journey of the global search: Ctrl+K, two characters, arrows and Enter open a page; fewer permissions find less.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -13,7 +13,7 @@ const found = (page: Page, text: string) =>
     (seen) => seen.some((t) => t.includes(text)),
   )
 
-test('search', async ({ on }) => {
+test('a user finds and opens records by the keyboard', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/courseManage')
   await addCourse(api, { title: '潮汐训练', scenes: ['到店'], subScene: '潮汐客户', lines: [{ text: '我想问问潮汐计划的收益有多少' }] })
@@ -44,7 +44,7 @@ test('search', async ({ on }) => {
   await page.keyboard.press('Escape')
   await field.waitFor({ state: 'hidden' })
 
-  // commands, from any page
+  // commands are available on any page
   await button(page, '搜索，Ctrl+K').click()
   await field.fill('xjks')
   await found(page, '新建考试')

@@ -1,4 +1,4 @@
-// Who reads text at 200 % reads all of it: actions, headings of columns, labels and tabs, in lists, forms and reports.
+// Journey at 200 % text size: no text of actions, column headings, labels and tabs is cut, in lists, forms and reports.
 import type { Page } from 'playwright-core'
 import { addCourse } from '../api.ts'
 import { asTable, button, dialog, enterAt, row, rows, until } from '../journey.ts'
@@ -25,7 +25,7 @@ const allIsRead = (page: Page, where: string) =>
     15_000,
   )
 
-test('text-size', async ({ on }) => {
+test('no text is cut at 200 % text size', async ({ on }) => {
   const page = await on.window()
   const lines = [{ text: '第一句足够长的客户提问。' }]
   const made = await addCourse(await on.api('author'), { title: '大字课程', scenes: ['甲', '乙'], subScene: '一句', lines })
