@@ -204,7 +204,7 @@ test('a line with a picture is left out of an export, and the other lines import
 test.each([
   ['courseTemplate', 'importCourses'],
   ['scriptTemplate', 'importScripts'],
-] as const)('%s is served to anybody and imports as it is', async (template, into) => {
+] as const)('%s needs no session and imports unchanged', async (template, into) => {
   const answer = await world.anybody().fetch(courseSheets[template].path)
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('spreadsheetml')])
   const form = formOf(Buffer.from(await answer.arrayBuffer()), '模板.xlsx')

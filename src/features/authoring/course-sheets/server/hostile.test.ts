@@ -41,14 +41,14 @@ const orphans = () =>
   count('import_row r where not exists (select from import_draft d where d.tenant_id = r.tenant_id and d.id = r.draft_id)')
 
 test.each<[string, string[]]>([
-  ['the same twice', [rowXml(2, tip('第一句提示语够长')), rowXml(2, tip('第二句提示语够长'))]],
-  ['the same twice, with more to come', [rowXml(2, tip('又是第二行的提示语')), ...lines(1800)]],
-  ['the same twice, far apart', [...lines(3000), rowXml(2, tip('又是第二行的提示语')), ...lines(3000, 3002)]],
-  ['more than a sheet has rows', [...lines(2000), rowXml('99999999999', tip('第一句提示语够长'))]],
-  ['no end', [rowXml('1e999', tip('第一句提示语够长'))]],
-  ['less than nothing', [rowXml('-5', tip('第一句提示语够长'))]],
-  ['half a row', [rowXml('2.5', tip('第一句提示语够长'))]],
-  ['a word', [rowXml('abc', tip('第一句提示语够长'))]],
+  ['twice', [rowXml(2, tip('第一句提示语够长')), rowXml(2, tip('第二句提示语够长'))]],
+  ['twice before many others', [rowXml(2, tip('又是第二行的提示语')), ...lines(1800)]],
+  ['twice far apart', [...lines(3000), rowXml(2, tip('又是第二行的提示语')), ...lines(3000, 3002)]],
+  ['above the limit of a sheet', [...lines(2000), rowXml('99999999999', tip('第一句提示语够长'))]],
+  ['infinitely', [rowXml('1e999', tip('第一句提示语够长'))]],
+  ['negatively', [rowXml('-5', tip('第一句提示语够长'))]],
+  ['in fractions', [rowXml('2.5', tip('第一句提示语够长'))]],
+  ['by a word', [rowXml('abc', tip('第一句提示语够长'))]],
 ])('a sheet with rows numbered %s is refused and leaves nothing behind', async (_, rows) => {
   const before = await count('import_draft')
   expect(await send(await newSubScene(), await sheet(...rows))).toMatchObject({ status: 200, succ: false, msg: '文件已损坏或不是表格文件' })

@@ -94,15 +94,15 @@ const own = { mediaProvider: 'CUSTOMER' as const }
 const ownAnswer = { answerMediaProvider: 'CUSTOMER' as const }
 
 test.each([
-  ['both are made', {}, null],
-  ['words alone, no answer', { mediaType: 'TEXT', needAnswer: 'NO_NEED' }, '没有需要生成的内容'],
-  ['a picture, and an answer of its own', { mediaType: 'IMAGE', ...ownAnswer }, '没有需要生成的内容'],
-  ['both are own', { ...own, ...ownAnswer }, '没有需要生成的内容'],
-  ['an own one that is to be converted', { ...own, ...ownAnswer, unfit: 'HEVC' }, null],
+  ['both media are generated', {}, null],
+  ['a text without an answer', { mediaType: 'TEXT', needAnswer: 'NO_NEED' }, '没有需要生成的内容'],
+  ['a picture with an uploaded answer', { mediaType: 'IMAGE', ...ownAnswer }, '没有需要生成的内容'],
+  ['both media are uploaded', { ...own, ...ownAnswer }, '没有需要生成的内容'],
+  ['an upload that waits for conversion', { ...own, ...ownAnswer, unfit: 'HEVC' }, null],
   ['a short text', { text: '太短了' }, '文本只有3个字符，至少8个字符才能生成'],
-  ['a short text of its own medium', { text: '太短了', ...own }, null],
+  ['a short text with an uploaded medium', { text: '太短了', ...own }, null],
   ['a short answer', { answerText: '短' }, '参考答案只有1个字符，至少8个字符才能生成'],
-  ['a variable may be longer', { text: '{客户}好' }, null],
-] as const)('%s', (_, part, why) => {
+  ['a variable with a longer value', { text: '{客户}好' }, null],
+] as const)('the reason why nothing can be made is right: %s', (_, part, why) => {
   expect(whyNotMade(line(part as Partial<Script>))).toBe(why)
 })

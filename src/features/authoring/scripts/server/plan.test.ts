@@ -71,15 +71,15 @@ const failure = (key: Parameters<typeof scripts.fail>[0]) => ({ message: scripts
 const staleCode = { code: codes.STALE }
 describe('refusals', () => {
   test.each<[string, ScriptEdit[], Partial<CurrentLines>, string[] | undefined, Partial<AppError>]>([
-    ['what was arranged has changed since', [update('1', { seq: 1 })], {}, ['2', '1'], staleCode],
+    ['an arrangement of an outdated order', [update('1', { seq: 1 })], {}, ['2', '1'], staleCode],
     ['a change of no line', [update(undefined)], {}, undefined, failure('changedList')],
     ['a line named twice', [update('1'), { editType: 'DELETE', id: '1' }], {}, undefined, failure('changedList')],
     ['a line of another sub-scene', [update('99')], {}, undefined, { status: 404 }],
-    ['a line that is not there', [update('55')], {}, undefined, { status: 404 }],
-    ['a change of a line in work', [update('1')], { locked: new Set(['1']) }, undefined, failure('locked')],
-    ['deleting a line in work', [{ editType: 'DELETE', id: '1' }], { locked: new Set(['1']) }, undefined, failure('locked')],
-    ['a line that was changed since', [update('1', { version: 'v0' })], {}, undefined, staleCode],
-    ['deleting one', [{ editType: 'DELETE', id: '1', version: 'v0' }], {}, undefined, staleCode],
+    ['a missing line', [update('55')], {}, undefined, { status: 404 }],
+    ['a change of a locked line', [update('1')], { locked: new Set(['1']) }, undefined, failure('locked')],
+    ['deleting a locked line', [{ editType: 'DELETE', id: '1' }], { locked: new Set(['1']) }, undefined, failure('locked')],
+    ['a change of an outdated line', [update('1', { version: 'v0' })], {}, undefined, staleCode],
+    ['deleting an outdated line', [{ editType: 'DELETE', id: '1', version: 'v0' }], {}, undefined, staleCode],
     ['the first fault, on its field', [says('好'), says(' ')], {}, undefined, { fields: [{ field: '1.text', message: '请输入问题' }] }],
     ['a fault of the only edit', [says('')], {}, undefined, { fields: [{ field: 'text', message: '请输入问题' }] }],
   ])('a plan is refused: %s', (_, edits, more, seen, fault) => {

@@ -62,12 +62,12 @@ describe('the form', () => {
     ['whether an answer is needed', { needAnswer: undefined }, 'needAnswer', '请选择是否需要回答'],
     ['a text', { text: '' }, 'text', '请输入问题'],
     ['more than blanks', { text: ' \n　' }, 'text', '请输入问题'],
-    ['a text, not null', { text: null }, 'text', '请输入问题'],
-    ['a picture where the medium is one', { mediaType: 'IMAGE' }, 'imageFile', '请上传图片'],
-    ['an answer where one is needed', { needAnswer: 'NEED' }, 'answerText', '请输入参考答案'],
+    ['a text instead of null', { text: null }, 'text', '请输入问题'],
+    ['a picture for the media type picture', { mediaType: 'IMAGE' }, 'imageFile', '请上传图片'],
+    ['an answer if it is needed', { needAnswer: 'NEED' }, 'answerText', '请输入参考答案'],
     ['more than a blank answer', { needAnswer: 'NEED', answerText: ' ' }, 'answerText', '请输入参考答案'],
     ['files that exist', { mediaType: 'IMAGE', imageFile: 'tenant/1/resource/none.png' }, 'imageFile', '文件不存在或已失效，请重新上传'],
-    ['no longer text than fits', { text: '字'.repeat(2001) }, 'text', '最多2000个字符'],
+    ['a text within the limit', { text: '字'.repeat(2001) }, 'text', '最多2000个字符'],
   ])('the form requires %s', async (_, change, field, message) => {
     const sub = await newSubScene()
     const answer = await save(sub, [line('有文字', change)])

@@ -39,7 +39,7 @@ const table: [what: string, text: string, lines: Parsed[]][] = [
 ]
 
 describe('parseDialogue', () => {
-  test.each(table)('%s', (_, text, lines) => expect(parseDialogue(text, 'script', '王女士').lines).toEqual(lines))
+  test.each(table)('a text is parsed: %s', (_, text, lines) => expect(parseDialogue(text, 'script', '王女士').lines).toEqual(lines))
 
   test('answers, chapters and left-out blank lines are counted', () => {
     const { answers, chapters, blank } = parseDialogue('【一】\n\n客户：甲\n学员：乙\n学员：丙\n\n\n客户：丁\n答：戊', 'script', null)
@@ -67,8 +67,8 @@ describe('parseDialogue', () => {
       { 王总: 'CUSTOMER', 客户经理小周: 'LEARNER' },
       [line('QUESTION', '你们的产品太贵了', '王总，我们慢慢算'), line('QUESTION', '好吧', '谢谢')],
     ],
-    ['one who is none', '李四：一\n李四：二', { 李四: 'NONE' }, [line('QUESTION', '李四：一'), line('QUESTION', '李四：二')]],
-    ['one who hints', '画外音：第二天\n客户：您好', { 画外音: 'HINT' }, [line('TIPS', '第二天'), line('QUESTION', '您好')]],
+    ['a name that is no speaker', '李四：一\n李四：二', { 李四: 'NONE' }, [line('QUESTION', '李四：一'), line('QUESTION', '李四：二')]],
+    ['a speaker of hints', '画外音：第二天\n客户：您好', { 画外音: 'HINT' }, [line('TIPS', '第二天'), line('QUESTION', '您好')]],
     [
       'stage directions before, behind and alone',
       '客户：（皱眉）太贵了\n学员：（微笑着递上名片）您好（鞠躬）\n（客户沉默）\n客户：[叹气]好吧',
@@ -79,13 +79,13 @@ describe('parseDialogue', () => {
       ],
     ],
     [
-      'brackets that belong to what is said',
+      'brackets inside the spoken words',
       '客户：保额（含等待期）是多少（500元）\n学员：30万（税前）',
       {},
       [line('QUESTION', '保额（含等待期）是多少（500元）', '30万（税前）')],
     ],
   ]
-  test.each(cast)('with roles: %s', (_, text, roles, lines) =>
+  test.each(cast)('the roles of the speakers decide: %s', (_, text, roles, lines) =>
     expect(parseDialogue(text, 'script', null, null, roles).lines).toEqual(lines),
   )
 

@@ -45,7 +45,7 @@ test.each([
   ['AUDIO', 'audio', '/sound.mp3', null, null],
   ['IMAGE', 'image', '/image.png', null, null],
   ['TEXT', 'text', null, null, null],
-] as const)('%s', (mediaType, kind, url, posterUrl, subtitlesUrl) =>
+] as const)('a line of type %s becomes a stage line of that kind', (mediaType, kind, url, posterUrl, subtitlesUrl) =>
   expect(toStageLine(script({ mediaType }))).toMatchObject({ kind, url, posterUrl, subtitlesUrl, stale: false, burned: false }),
 )
 

@@ -44,33 +44,33 @@ const exam = (more: object = {}) => ({
 test.each([
   ['more than last week', {}, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
   ['fewer than last week', weekly({ before: 300 }), '本周华东区 [286 人]练过（81.25%），比上周少 14 人；平均分 76.4。'],
-  ['as many, and nothing scored', weekly({ before: 286, averageScore: null }), '本周华东区 [286 人]练过（81.25%）。'],
-  ['nobody yet', weekly({ users: 0 }), '本周华东区还没有人练习，上周有 255 人。'],
-  ['nobody, and nobody last week', weekly({ users: 0, before: 0 }), '本周华东区还没有人练习。'],
-  ['nothing is required', weekly({ required: 0, users: 0, before: 0 }), '华东区还没有必修的培训项目。'],
+  ['as many as last week, without scores', weekly({ before: 286, averageScore: null }), '本周华东区 [286 人]练过（81.25%）。'],
+  ['nobody practised this week', weekly({ users: 0 }), '本周华东区还没有人练习，上周有 255 人。'],
+  ['nobody practised in two weeks', weekly({ users: 0, before: 0 }), '本周华东区还没有人练习。'],
+  ['no project is mandatory', weekly({ required: 0, users: 0, before: 0 }), '华东区还没有必修的培训项目。'],
   [
-    'a department lies apart',
+    'a department is clearly lower',
     { departments: [shanghai, nanjing] },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[南京分公司]练习率最低（70.73%）。',
   ],
   [
-    'and people are idle',
+    'a department is clearly lower, and people are idle',
     { departments: [shanghai, nanjing], idle: 24 },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[南京分公司]练习率最低（70.73%），[24 人]两周没有练习。',
   ],
   [
-    'less than ten points below, too few people, or alone: no finding',
+    'no department is clearly lower',
     { departments: [unit('2', '甲', 94, 70), unit('3', '乙', 4, 0)], idle: 2 },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。[2 人]两周没有练习。',
   ],
   [
-    'ten points below, which floating point takes for less',
+    'a department is exactly ten points lower, despite floating point',
     { ...weekly({ required: 100, users: 50, before: 50 }), departments: [unit('2', '甲', 10, 4), unit('3', '乙', 90, 46)] },
     '本周华东区 [50 人]练过（50%）；平均分 76.4。[甲]练习率最低（40%）。',
   ],
-  ['one department below', { departments: [nanjing] }, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
+  ['a single department', { departments: [nanjing] }, '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。'],
   [
-    'an exam that people miss',
+    'people are absent from an exam',
     {
       exams: [
         exam({ participated: 352 }),
@@ -81,7 +81,7 @@ test.each([
     },
     '本周华东区 [286 人]练过（81.25%），比上周多 31 人；平均分 76.4。本季测评还有 [54 人]没有参加，2026-12-15 18:00 截止。',
   ],
-] as const)('a leader: %s', (_, more, words) => {
+] as const)('the summary of a leader is right: %s', (_, more, words) => {
   expect(said(sayingOfLeader(leader(more as Partial<Leader>)))).toBe(words)
 })
 
@@ -117,14 +117,14 @@ const marker = (more: Partial<Marker>): Marker => ({
   ...more,
 })
 test.each([
-  ['all of it', {}, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天；今天您评了 84 份，平均每份 38 秒。'],
-  ['nothing marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天。'],
+  ['all figures exist', {}, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天；今天您评了 84 份，平均每份 38 秒。'],
+  ['no answer was marked today', { today: 0, secondsEach: null }, '[2 场考试、3,830 份]简答题等您评分，最早的一份已经等了 12 天。'],
   [
-    'the first of today',
+    'one answer was marked today',
     { today: 1, secondsEach: null, total: 1, waiting: 5, exams: [marked(5, '2026-12-10 00:10:00')] },
     '[1 场考试、5 份]简答题等您评分；今天您评了 1 份。',
   ],
-] as const)('a marker: %s', (_, more, words) => {
+] as const)('the summary of a marker is right: %s', (_, more, words) => {
   expect(said(sayingOfMarker(marker(more as Partial<Marker>), '2026-12-10 14:00:00'))).toBe(words)
 })
 
