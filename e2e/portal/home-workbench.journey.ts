@@ -1,5 +1,4 @@
-// Journeys of the workbench for a leader, a marker and an author, of paused media, and of the lists of exams and courses, on a desktop
-// and a phone.
+// Journeys of the workbench for a leader, a marker and an author, with paused media and the lists of exams and courses.
 import type { Page } from 'playwright-core'
 import { addCourse, type Api, enter } from '../api.ts'
 import { scan } from '../axe.ts'
