@@ -1,4 +1,4 @@
-// Endpoints that combine courses, scripts and media, and those of the recycle bin.
+// Endpoints that combine courses, scripts and media, and endpoints of the recycle bin.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'

@@ -61,7 +61,7 @@ export const productions = contract(
       query: z.object({
         sourceId: Id,
         taskType: z.enum(['OPERATION', 'COURSE']),
-        /** Comma-separated ids of rows below the parent: those of the current page. */
+        /** Comma-separated ids of the rows on the current page, all below the parent. */
         ids: z
           .string()
           .max(2000)

@@ -137,7 +137,7 @@ const download = async (url: string) => {
 }
 const exportOf = (id: string) => download(`${courseSheets.exportCourse.path}?id=${id}`)
 
-test('an exported course imports equal, whatever its content', async () => {
+test('an exported course of any content imports equal', async () => {
   let serial = 0
   await fc.assert(
     fc.asyncProperty(made, async (given) => {

@@ -105,7 +105,7 @@ test('a lone surrogate in an old workbook is a fault of its cell', async () => {
   expect(told.rows).toMatchObject([{ field: 'text', value: '一\ufffd句够长的提示语', message: halved }])
 })
 
-test('a draft belongs to its sender, and nobody else of any tenant can correct, import, list or poll it', async () => {
+test('a draft belongs to its sender, and other people of any tenant cannot correct, import, list or poll it', async () => {
   const id = await newSubScene()
   const { importId } = (await send(id, await sheet(rowXml(2, tip(''))), { dryRun: 'true', progress: 'mine' })).content
   for (const person of others) {
@@ -152,7 +152,7 @@ test('a hundred replacements in one column take one pass over the draft', async 
   expect(answer.preview.slice(0, 2).map((r) => r.cells['section'])).toEqual(['第98章', '第99章'])
 })
 
-test('a workbook needs the name .xlsx or .xls whatever its content, and another file is refused with its type', async () => {
+test('a workbook needs the name .xlsx or .xls, and another kind of file is refused by its type', async () => {
   const subSceneId = await newSubScene()
   const bytes = await sheet(...lines(1))
   const ask = (content: Buffer, name: string) => send(subSceneId, content, { dryRun: 'true' }, name)

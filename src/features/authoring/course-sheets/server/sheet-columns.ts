@@ -25,7 +25,7 @@ const lineColumns = (required: boolean): Column[] =>
   })
 
 export const scriptColumns: readonly Column[] = lineColumns(true)
-/** Number of columns of a course sheet before those of the line. */
+/** Number of columns of a course sheet before the columns of the line. */
 export const treeWidth = treeColumns.length
 const columnOf = ({ field, title, required, clean, width }: TreeColumn): Column => ({
   field,

@@ -43,7 +43,7 @@ beforeEach(async () => {
   course = { id, scene: scene.id, sub: sub.id }
 })
 
-test('a co-author can edit from the next call on until they are removed, and nobody else can', async () => {
+test('a co-author can edit from the next call on until they are removed, and other people cannot', async () => {
   const rename = (by: Person) => by.ask(courses.updateScene, { body: { id: course.scene, title: `场景${++n}` } })
   expect([(await detail(mate.person)).canEdit, (await rename(mate.person)).status]).toEqual([false, 403])
   expect((await add([mate.id])).content).toEqual({ done: [mate.id], skipped: [] })

@@ -19,7 +19,7 @@ export interface Conversions {
 }
 export interface Conversion {
   percent: number
-  /** Path of the finished mp4 or mp3 on this machine; it exists while somebody polls. */
+  /** Path of the finished mp4 or mp3 on this machine; it is deleted when the polling stops. */
   made?: string
   /** Runs `keep` for the first of concurrent callers; the others get its result. */
   once<T>(keep: () => Promise<T>): Promise<T>

@@ -86,7 +86,7 @@ describe('an idle video in HEVC', () => {
     expect(await temporary()).toEqual([])
   })
 
-  test('nobody else can convert the upload, and a playable upload needs no conversion', async () => {
+  test('other people cannot convert the upload, and a playable upload needs no conversion', async () => {
     const gone = { succ: false, msg: '文件不存在或已失效，请重新上传' }
     const { path: sent } = await send('video', filmed(4), '别人.mp4')
     expect(await ask(sent, stranger)).toMatchObject(gone)

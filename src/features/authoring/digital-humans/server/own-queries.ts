@@ -65,7 +65,7 @@ export const findTemplates = (db: Db, ids: readonly string[]): Promise<TemplateR
         .where(and(mine(db), isAnyOf(template.id, ids)))
     : Promise.resolve([])
 
-/** Returns the rows locked, so that nobody deletes them before the end of the transaction. */
+/** Returns the rows locked against deletion until the end of the transaction. */
 export const lockTemplateRows = (db: Db, ids: readonly string[]): Promise<TemplateRow[]> =>
   ids.length
     ? db.sql

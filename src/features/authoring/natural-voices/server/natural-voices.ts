@@ -10,9 +10,9 @@ import { naturalVoices, type NaturalVoice } from '../contract.ts'
 
 export interface NaturalVoices {
   list(): Promise<{ packs: NaturalVoice[]; free: number }>
-  /** Starts or resumes the download after the audit row is written; a running download continues. */
+  /** Starts or resumes the download after the commit; a running download continues. */
   start(db: Db, name: string, address: string): Promise<NaturalVoice>
-  /** Pauses the download after the audit row is written, in whatever process it runs. */
+  /** Pauses the download after the commit, in this or another process. */
   pause(db: Db, name: string): Promise<NaturalVoice>
   /** Stops; received data are kept. */
   close(): Promise<void>
@@ -21,7 +21,7 @@ export interface NaturalVoices {
 /** Template id of a pack voice that no tenant has added, for its audition. */
 export const templateIdOf = (pack: string, speaker: number) => `${pack}.${speaker}`
 
-/** Time that a started process may take until it reports its state. */
+/** Milliseconds that a started process may take until it reports its state. */
 const BEGUN_MS = 10_000
 
 export function openNaturalVoices(options: CatalogueOptions, log: (line: string) => void): NaturalVoices {

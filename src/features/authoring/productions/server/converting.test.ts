@@ -155,7 +155,7 @@ describe('a video with an unplayable codec', () => {
     if (stranger) expect((await stranger.fetch(now?.videoFileUrl ?? '')).status).toBe(404)
   })
 
-  test('an upload that several lines name is converted once, whoever sent it again', { timeout: 2 * MINUTE }, async () => {
+  test('an upload that several lines name is converted once, even if several people sent it', { timeout: 2 * MINUTE }, async () => {
     const bytes = hevc()
     const [first, again] = [await send('video', bytes), await send('video', bytes)]
     const sub = await newSubScene()
@@ -258,7 +258,7 @@ describe('a sound of another codec named .mp3', () => {
     expect((await tasks()).map((t) => t.status)).toEqual(['TASK_SUCCESS', 'TASK_SUCCESS'])
   })
 
-  test('a sound is recognised by its content whatever its name, and a document is refused', async () => {
+  test('a sound is recognised by its content and not its name, and a document is refused', async () => {
     const upload = (bytes: Buffer, name: string) => author.ask(files.upload, { query: { field: 'audio' }, form: formOf(bytes, name) })
     const wav = mediaOf('wav', ...tone, '-c:a', 'pcm_s16le')
     expect(await upload(wav, '录音.wav')).toMatchObject({ succ: true, content: { unfit: 'PCM' } })

@@ -14,7 +14,7 @@ export interface CurrentRecipes {
   intro(subScene: { id: string; content: string[]; mediaProvider: string }, format: Format): Recipe | undefined
 }
 
-/** Reads once what the recipes of these sub-scenes and their lines depend on. */
+/** Reads all inputs of the recipes of these sub-scenes and their lines, once. */
 export async function currentRecipes(db: Db, subSceneIds: readonly string[]): Promise<CurrentRecipes> {
   const ids = [...new Set(subSceneIds)]
   const [settings, lexicon, variables, uploads] = await Promise.all([

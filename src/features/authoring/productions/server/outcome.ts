@@ -124,7 +124,7 @@ export async function storeResult(
     await announceTasks(db, [task.sourceId])
     return true
   })
-  // the sweep removes what this misses
+  // if this fails, the sweep removes the objects
   if (!written) for (const object of objects) await storage.remove(object)
 }
 

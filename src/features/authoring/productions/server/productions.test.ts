@@ -191,7 +191,7 @@ describe('requests', () => {
     expect((await tasksOf(id)).map((t) => t.part)).toEqual(['QUESTION', 'ANSWER'])
   })
 
-  test('a batch requests what can be made and gives a reason for the rest', async () => {
+  test('a batch requests the possible media and gives a reason for each other line', async () => {
     const sub = await newSubScene()
     const [good = '', short = '', text = '', running = ''] = await addLines(
       sub,
@@ -355,7 +355,7 @@ describe('staleness', () => {
     expect(await stale(id)).toBe(false)
   })
 
-  test('a medium is stale after a change of figure or voice, at whatever level', async () => {
+  test('a medium is stale after a change of figure or voice at any level', async () => {
     const { sub, id } = await made()
     await human(sub, { question: { gender: 2, digitalHumanId: figures.question, voiceId: 'gentle-woman' } })
     expect([await stale(id), await stale(id, 'ANSWER'), await stale(sub, 'SUB_SCENE_INTRO')]).toEqual([true, false, false])

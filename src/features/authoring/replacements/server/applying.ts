@@ -142,7 +142,7 @@ interface Planned {
   text: string
 }
 
-/** Saves the texts, those of one record together. Returns the reasons of unsaved records, by id. */
+/** Saves the texts, all texts of one record together. Returns the reasons of unsaved records, by id. */
 async function save(db: Db, planned: readonly Planned[]): Promise<Map<string, string>> {
   const refusals = new Map<string, string>()
   const edits = new Map<string, TextEdit>()

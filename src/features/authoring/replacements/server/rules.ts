@@ -1,4 +1,4 @@
-// Rules for a replaced text: those of the form of its record, and those of search and replace.
+// Rules for a replaced text: the rules of the form of its record, and those of search and replace.
 import { shapeOfPoints } from '#engines/scoring/point-signs.ts'
 import { linesOf } from '#shared/text.ts'
 import { namesInBraces } from '#shared/variables.ts'

@@ -242,8 +242,7 @@ function LineRowPlain({ row, state, isCurrent, isStop, isChecked, writing, focus
           <b>{row.heading}</b>
         </h2>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the list handles
-          the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the list has the keys */}
       <article
         ref={(node) => {
           article.current = node

@@ -80,7 +80,7 @@ export function useLines(subSceneId: string, filter: LineFilter) {
   const [here] = useState(() => new Here())
   const stamp = `${of} ${total} ${asked.map(({ dataUpdatedAt }) => dataUpdatedAt).join()}`
   const sparse = () => here.lines(stamp, read)
-  /** Reads all loaded lines, for optimistic updates. */
+  /** Reads all loaded lines from the query cache. */
   const read = (): Sparse => {
     // an update since the last render may have changed the total
     const count = pageOf(0)?.total ?? total

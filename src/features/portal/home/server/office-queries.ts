@@ -26,7 +26,7 @@ const marked = statement(
   'anew',
 ).returns<Pick<Marker, 'today' | 'week' | 'days' | 'secondsEach'> & { mine: { subjectId: string; average: number; all: number }[] }>()
 
-/** Returns a marker's counts of today and this week, their pace, and their mean scores in an exam beside those of all markers. */
+/** Returns a marker's counts of today and this week, their pace, and their mean scores in an exam beside the means of all markers. */
 export const findMarked = (db: Db, userId: string, examId: string) => db.one(marked, [db.tenantId, userId, examId])
 
 /** Course `r` joined with the department that owns it. */
