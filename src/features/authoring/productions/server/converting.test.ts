@@ -155,7 +155,7 @@ describe('a video with an unplayable codec', () => {
     if (stranger) expect((await stranger.fetch(now?.videoFileUrl ?? '')).status).toBe(404)
   })
 
-  test('an upload that several lines name is converted once, even if several people sent it', { timeout: 2 * MINUTE }, async () => {
+  test('an upload that several lines name is converted once, even if it was sent again', { timeout: 2 * MINUTE }, async () => {
     const bytes = hevc()
     const [first, again] = [await send('video', bytes), await send('video', bytes)]
     const sub = await newSubScene()
