@@ -24,7 +24,7 @@ export type Choices = Record<Role, Choice>
 
 const houseFigures = new Map(figures.map((f) => [f.id, f]))
 const houseVoices = new Map(voices.map((v) => [v.id, v]))
-/** Display name; an id that is no longer on offer is shown itself. */
+/** Display name; an id that is no longer on offer is shown unchanged. */
 export const figureName = (id: string) => houseFigures.get(id)?.name ?? id
 export const voiceName = (id: string) => houseVoices.get(id)?.name ?? id
 
