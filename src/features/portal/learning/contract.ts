@@ -33,8 +33,8 @@ const CourseTask = z.object({
 export type CourseTask = z.infer<typeof CourseTask>
 
 /**
- * The task that the learner should do next. `id` is that of an attempt, an open run, an exam, a course or a weak line. It is null for WRONG (wrong answers that are
- * due).
+ * The task that the learner should do next. `id` is that of an attempt, an open run, an exam, a course or a weak line. It is null for
+ * WRONG (wrong answers that are due).
  */
 const NextTask = z.object({
   kind: z.enum(['ATTEMPT', 'RUN', 'EXAM', 'COURSE', 'WRONG', 'LINE']),
