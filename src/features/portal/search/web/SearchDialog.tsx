@@ -86,7 +86,7 @@ interface OptionProps {
 
 function Option({ hit, place, chosen, wanted, onLook, onGo }: OptionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the text field handles the keys
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field handles the keys
     <div
       id={`yw-search-${place}`}
       role="option"
