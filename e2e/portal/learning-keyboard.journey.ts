@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { addExam, choice } from '../exam-task.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
 import { addTask, reference } from '../learner-task.ts'
+import { connect, typing } from '../room.ts'
 import { test } from '../stage.ts'
 import { cutAtTwice } from '../text-size.ts'
 
@@ -77,13 +78,15 @@ async function practise(page: Page) {
   await press(page, /键盘上的陪练/)
   await page.getByRole('heading', { name: '键盘上的陪练' }).waitFor()
   await press(page, /^练习$/)
+  await press(page, /^接通$/)
   await press(page, /^知道了$/)
   await page.getByText('这个保险是不是太贵了一些？').waitFor()
   await holds(page, /这个保险是不是太贵了一些？/)
+  await press(page, /^打字$/)
   await reach(page, /^您的回答$/)
   await page.keyboard.type(reference)
-  await press(page, /^说完了$/)
-  await page.getByRole('region', { name: '点评' }).getByText('说到 3 / 3 个要点').waitFor()
+  await press(page, /^发送$/)
+  await page.getByRole('region', { name: '点评' }).getByText('3 个要点说到 3 个').waitFor()
   await press(page, /^下一句$/)
   await page.getByText('等待期一共是多少天呢？').waitFor()
 }
@@ -91,14 +94,12 @@ async function practise(page: Page) {
 /** Each pressed button disappears, and the focus moves to the next control. */
 async function speak(page: Page) {
   await press(page, /^用语音回答$/)
+  await press(page, /^开始回答$/)
   await page.getByRole('dialog', { name: '同意录音' }).waitFor()
   await page.keyboard.press('Escape')
-  await holds(page, /^用语音回答$/)
+  await holds(page, /^开始回答$/)
   await page.keyboard.press('Enter')
-  await press(page, /^同意并录音$/)
-  // the button is enabled as soon as the microphone is ready
-  await holds(page, /^(改为打字|开始回答)$/)
-  await press(page, /^开始回答$/)
+  await press(page, /^同意并开始回答$/)
   await holds(page, /^说完了$/)
   await page.getByText(/^0:0[1-9]/).waitFor()
   await page.keyboard.press('Enter')
@@ -183,11 +184,12 @@ test('every screen of learners is readable at 200 % on a phone', async ({ on }) 
   await read(page, 'a course')
   await on.picture(page, 'large-course')
   await button(page, '练习').click()
+  await connect(page)
   await button(page, '知道了').click()
-  await page.getByLabel('您的回答').fill('我理解您的担心')
+  await (await typing(page)).fill('我理解您的担心')
   await read(page, 'a line')
   await on.picture(page, 'large-line')
-  await button(page, '说完了').click()
+  await button(page, '发送').click()
   await page.getByRole('region', { name: '点评' }).waitFor()
   await read(page, 'what is said of an answer')
   await on.picture(page, 'large-feedback')

@@ -249,6 +249,8 @@ export async function inheritSetting(db: Db, targetId: string): Promise<Setting>
 /** Addresses that show a person before the chosen background. */
 export interface Appearance {
   pictureUrl: string | null
+  /** Head and shoulders, in any framing that was chosen. */
+  portraitUrl: string | null
   /** Address of a silent loop of the listening figure; null if the figure is not built in. */
   idleUrl(format: '16:9' | '9:16'): string | null
 }
@@ -262,12 +264,13 @@ export async function appearancesOf(db: Db, targetIds: readonly string[], role: 
     shown.map(({ id, figure, background, framing, colour, still }): [string, Appearance | null] => {
       const chosen = figure ?? usual
       if (!chosen) return [id, null]
-      if (!isHouse(chosen)) return [id, { pictureUrl: urlOf(still), idleUrl: () => null }]
+      if (!isHouse(chosen)) return [id, { pictureUrl: urlOf(still), portraitUrl: urlOf(still), idleUrl: () => null }]
       const as = { background, framing, colour: background === BRAND ? colour : null }
       return [
         id,
         {
           pictureUrl: pictureAddressOf(chosen, as),
+          portraitUrl: pictureAddressOf(chosen, { ...as, framing: 'close' }),
           idleUrl: (format) => idleAddressOf(chosen, { ...as, format: format === '16:9' ? null : format }),
         },
       ]

@@ -4,6 +4,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { usualPassRate } from '#shared/scores.ts'
 import { publishedSql } from '#features/assessment/exams/server/exams.ts'
+import { syllablesPerMinute } from '#features/practice/rehearsals/contract.ts'
 import { inScored } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
 
@@ -65,13 +66,11 @@ export interface SubSceneRow extends Omit<SubSceneProgress, 'coverUrl'> {
   sceneId: string
   sceneTitle: string
 }
-/** Characters that both speakers say in a minute. */
-const pace = 200
 const subScenes = statement(
   'learning_sub_scenes',
   `${own}
    select m.course_id::text "courseId", m.project_id::text "projectId", s.id::text id, s.title, s.image_file "imageFile", c.id::text "sceneId", c.title "sceneTitle", k.lines, k.answers,
-          ceil(k.characters / ${pace}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
+          ceil(k.characters / ${syllablesPerMinute}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
           coalesce(w.examined, 0) examined, w.exam::float8 "examScore", coalesce(w.exam >= ${usualPassRate}, false) "examPassed",
           case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft",
           (select count(*)::int from rehearsal r
