@@ -1,4 +1,4 @@
-// Speaking into the field of an answer while practising: the browser writes down what is said, and the learner goes over it.
+// Dictation in practice: the browser writes speech into the answer field, and the learner corrects it.
 import { useEffect, useRef, useState } from 'react'
 import { localStore } from '#ui/device/browser-storage.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
@@ -16,15 +16,15 @@ const reasons: Record<Exclude<Silence, null>, string> = {
 
 interface Props {
   disabled: boolean
-  /** What stands in the field was heard by the browser, at least in part. */
+  /** The field contains text that the browser recognised. */
   written: boolean
-  /** A piece of what was said. */
+  /** Receives each recognised piece of text. */
   onText: (text: string) => void
-  /** Whether it is listened to just now. */
+  /** Reports whether the microphone is on. */
   onListening: (on: boolean) => void
 }
 
-/** Nothing where the browser cannot. */
+/** Renders nothing if the browser cannot recognise speech. */
 export const Dictating = (props: Props) => canDictate() && <Dictation {...props} />
 
 function Dictation({ disabled, written, onText, onListening }: Props) {
@@ -32,7 +32,7 @@ function Dictation({ disabled, written, onText, onListening }: Props) {
   const { state, start, stop } = useDictation(onText)
   const isOn = state.at === 'on'
   useEffect(() => onListening(isOn), [isOn, onListening])
-  // its end is at hand where the field is long
+  // keeps the stop button visible below a long field
   const listening = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isOn) listening.current?.scrollIntoView({ block: 'nearest' })

@@ -1,4 +1,4 @@
-// Below a line: what can be done with it.
+// Footer of the room with the buttons for the current line.
 import type { ReactNode } from 'react'
 
 export const Foot = ({ children }: { children: ReactNode }) => <footer className="yl-exam-foot">{children}</footer>

@@ -1,4 +1,4 @@
-// What a judge says of an answer beside the scorer: which points it lifted and by which words, or that the built-in rules stand.
+// Note of the judge's result beside the score: which points it raised and by which quotes, or that the built-in rules apply.
 import type { Judged } from '../contract.ts'
 import { judgeWords } from './report-words.ts'
 
@@ -22,6 +22,6 @@ export function JudgeNote({ judge, score }: { judge: Judged | null; score: numbe
   )
 }
 
-/** Who gets what is typed or recognised, told where it is typed. */
+/** Names the operator that receives typed and recognised answers. */
 export const JudgeNotice = ({ operator }: { operator: string | null }) =>
   operator && <p className="yl-muted yl-small">回答的文字会发送给“{operator}”辅助评分，不含您的姓名和账号。</p>

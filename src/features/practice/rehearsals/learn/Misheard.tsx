@@ -1,4 +1,4 @@
-// 识别有误: what somebody really said while practising, where it was heard wrongly; both stay.
+// 识别有误: the learner corrects a wrongly recognised answer in practice; both texts are stored.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'

@@ -1,4 +1,4 @@
-// How a line could be answered: its words, and how they sound.
+// Reference answer of a line: its text and its sound.
 import { Player } from '#ui/touch/Player.tsx'
 import type { Current } from '../contract.ts'
 

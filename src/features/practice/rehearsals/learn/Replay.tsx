@@ -1,4 +1,4 @@
-// 连续回放: a run heard again from its first line to its last, both sides by turns; what nobody recorded or made is read.
+// 连续回放: plays a run from its first line to its last, both sides in turn; lines without sound are shown as text.
 import { useEffect, useRef, useState } from 'react'
 import { readingMs } from '#shared/reading-time.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
@@ -6,14 +6,14 @@ import type { Report, ReportLine } from '../contract.ts'
 import './report.css'
 
 interface Clip {
-  /** Of the line, from 1. */
+  /** Number of the line, from 1. */
   number: number
   mine: boolean
   text: string
   url: string | null
 }
 
-/** What was asked, then what was answered, line by line. */
+/** Clips of a run: each line, followed by its answer. */
 export function clipsOf(lines: readonly Pick<ReportLine, 'text' | 'mediaUrl' | 'said' | 'spoken'>[]): Clip[] {
   return lines.flatMap(({ text, mediaUrl, said, spoken }, i) => {
     const theirs = { number: i + 1, mine: false, text, url: mediaUrl }
@@ -90,7 +90,7 @@ function Replaying({ clips, onClose }: { clips: readonly Clip[]; onClose: () => 
   )
 }
 
-/** Where there is something to hear. */
+/** Renders nothing if no clip has sound. */
 export function Replay({ lines }: Pick<Report, 'lines'>) {
   const [open, setOpen] = useState(false)
   const clips = clipsOf(lines)

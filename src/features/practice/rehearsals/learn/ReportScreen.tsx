@@ -28,7 +28,7 @@ const lengthOf = (seconds: number) => (seconds < 60 ? `${seconds} 秒` : `${Math
 const scoreWords = ({ said, spoken, score }: ReportLine, mode: Report['mode']) =>
   said === null && !spoken ? '未答' : worthOf(score, spoken, mode)
 
-/** What mentors said of a line; where the scorer has scored it, too, both are told. */
+/** Remarks and scores of mentors for a line; also shows the automatic score if there is one. */
 function Marks({ line: { marks, autoScore, score } }: { line: ReportLine }) {
   if (!marks.length) return null
   return (
@@ -142,7 +142,7 @@ function Line({ of, line, number, onTold }: LineProps) {
   )
 }
 
-/** Where one came from. */
+/** Address of the page from which the run was opened. */
 const backOf = ({ mode, courseId, projectId }: Report) => (mode === 'DRILL' ? '/practice' : `/course/${courseId}/${projectId}`)
 
 function Ways({ report, miss }: { report: Report; miss: Tip | undefined }) {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The room is never dead: what cannot be played falls back, from video to voice to words, and the next line begins anew.
+// Tests of the stage: fallback from video to voice to text, and a fresh start for each line.
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -41,7 +41,7 @@ const kind = () => document.querySelector('section')?.className
 const fail = (what: string) => act(async () => void document.querySelector(`${what}:not([hidden])`)?.dispatchEvent(new Event('error')))
 const sources = () => [...document.querySelectorAll('video')].map((v) => [v.getAttribute('src'), v.hidden])
 
-test('two players by turns: one plays, the other has the next line ready', async () => {
+test('two players alternate: one plays while the other preloads the next line', async () => {
   await show(0, line(0))
   expect([kind(), sources(), played]).toEqual([
     'yl-stage is-video',
@@ -53,7 +53,7 @@ test('two players by turns: one plays, the other has the next line ready', async
   ])
   const [, second] = document.querySelectorAll('video')
   await show(1, line(1))
-  // the very player that had it
+  // the player that preloaded the line plays it
   expect(document.querySelectorAll('video')[1]).toBe(second)
   expect([sources(), played]).toEqual([
     [
@@ -64,7 +64,7 @@ test('two players by turns: one plays, the other has the next line ready', async
   ])
 })
 
-test('a video that fails gives way to the voice, that to the words; the next line begins with its video', async () => {
+test('a failed video falls back to voice, a failed voice to text, and the next line starts with video again', async () => {
   await show(0, line(0))
   await fail('video')
   expect([kind(), played.at(-1)]).toEqual(['yl-stage is-audio', '/0.mp3'])
@@ -74,14 +74,14 @@ test('a video that fails gives way to the voice, that to the words; the next lin
   expect(kind()).toBe('yl-stage is-video')
 })
 
-test('what is not there is not waited for', async () => {
+test('a line without media shows its text at once', async () => {
   await show(0, line(0, { videoUrl: null }))
   expect(kind()).toBe('yl-stage is-audio')
   await show(1, line(1, { videoUrl: null, audioUrl: null }))
   expect(kind()).toBe('yl-stage is-text')
 })
 
-test('where a tap is wanted first it is asked for, and plays', async () => {
+test('a browser that blocks autoplay gets a play button', async () => {
   refused = 'NotAllowedError'
   await show(0, line(0))
   const button = document.querySelector('button')
@@ -91,7 +91,7 @@ test('where a tap is wanted first it is asked for, and plays', async () => {
   expect([document.querySelector('button')?.textContent, played]).toEqual(['重听', ['/0.mp4', '/0.mp4']])
 })
 
-test('whoever has said their line listens, until they speak again; who wants no movement sees none', async () => {
+test('the listening loop plays after the line until the next one; reduced motion disables it', async () => {
   const listening = () => {
     const loop = document.querySelector('.yl-listener')
     return loop && loop.classList.contains('is-shown')
@@ -102,7 +102,7 @@ test('whoever has said their line listens, until they speak again; who wants no 
   await show(0, line(0, { idleUrl }))
   expect([listening(), played]).toEqual([false, ['/0.mp4']])
   await end()
-  // not before it moves
+  // the loop stays hidden until it plays
   expect([listening(), played.at(-1)]).toEqual([false, idleUrl])
   await play()
   expect(listening()).toBe(true)
@@ -112,7 +112,7 @@ test('whoever has said their line listens, until they speak again; who wants no 
   expect(listening()).toBe(true)
   await show(1, line(1, { idleUrl }))
   expect(listening()).toBe(false)
-  // nothing to be said: they listen at once
+  // a line without media shows the loop at once
   await show(2, line(2, { idleUrl, videoUrl: null, audioUrl: null }))
   expect(listening()).toBe(true)
   vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: true }))

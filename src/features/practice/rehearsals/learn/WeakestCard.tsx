@@ -1,10 +1,10 @@
-// 接下来练: one's weakest lines of late, and a run of these lines alone.
+// 接下来练: the learner's weakest lines, and a drill of them.
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '../contract.ts'
 import { DrillButton } from './DrillCard.tsx'
 import './weakest.css'
 
-/** Nothing where nothing is weak, or where that cannot be read: it is an offer. */
+/** Renders nothing without weak lines or after a failed request, because the card is optional. */
 export function WeakestCard() {
   const { data: lines } = useFetch(rehearsals.weakest)
   if (!lines?.length) return null

@@ -1,10 +1,10 @@
-// What is heard of a run from its first line to its last: both sides by turns, and nothing of what nobody said.
+// Tests of the clips of a replay: both sides in turn, unanswered lines without a second clip.
 import { expect, test } from 'vitest'
 import { clipsOf } from './Replay.tsx'
 
 const spoken = { durationMs: 900, audioUrl: '/mine', peaks: [], listening: null, heard: null, unheard: null }
 
-test('what was asked, then what was answered, spoken or typed; a line without an answer is asked alone', () => {
+test('a line is followed by its spoken or typed answer; an unanswered line stands alone', () => {
   const clips = clipsOf([
     { text: '贵吗？', mediaUrl: '/theirs', said: null, spoken },
     { text: '多少天？', mediaUrl: null, said: '九十天', spoken: null },

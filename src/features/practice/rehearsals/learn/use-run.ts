@@ -1,4 +1,4 @@
-// A run as it goes on: an outbox sends each step until the server has answered it, and the typed answer stays on the device until then.
+// State of a run: an outbox sends each step until the server has answered, and the device stores the typed answer until then.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
@@ -8,14 +8,14 @@ import { showFailure } from '#ui/page/notice.ts'
 import { Outbox } from '#ui/api/outbox.ts'
 import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
-/** One step, under an idempotency key. */
+/** Sends one step under an idempotency key. */
 type Ask = (once: string) => Promise<Rehearsal | null>
-/** One step at a time. */
+/** The only key of the outbox, so that one step is sent at a time. */
 const key = 'step'
-/** Milliseconds between tries, doubling. */
+/** Backoff in milliseconds; the pause doubles. */
 const retry = { firstMs: 2_000, maxMs: 30_000 }
 
-/** `unsent`: the last step has not reached the server (`busy`: the server has no time, or is being started); the outbox sends it again. */
+/** `unsent`: the last step has not reached the server, and the outbox sends it again. `busy`: the server is overloaded or starting. */
 export function useRun(id: string) {
   const [run, setRun] = useState<Rehearsal>()
   const [error, setError] = useState<CallFailure>()
@@ -23,14 +23,14 @@ export function useRun(id: string) {
   const [unsent, setUnsent] = useState<{ busy: boolean } | null>(null)
   const gone = useRef(false)
   const outbox = useRef<Outbox<Ask, Ask, Rehearsal | null>>(undefined)
-  /** Counts the beginnings and ends of steps: a step has the last word over `look`. */
+  /** Counts starts and ends of steps, so that a slower `look` does not overwrite the answer of a step. */
   const acts = useRef(0)
   const look = useCallback(async () => {
     const before = acts.current
     const told = await call(rehearsals.detail, { params: { id } }).catch(() => null)
     if (told && before === acts.current && !gone.current) setRun(told)
   }, [id])
-  /** Takes the place of a step that waits for its next try, and follows one that is on its way. Resolves when it was answered or has failed. */
+  /** Replaces a waiting step, or follows the one being sent. Resolves when the step was answered or has failed. */
   const act = useCallback(async (ask: Ask) => {
     const { current: box } = outbox
     if (!box) return
@@ -65,7 +65,7 @@ export function useRun(id: string) {
         setError(failure)
         if (refused && failure.code !== noLongerTheirs) showFailure(failure)
         end()
-        // it may stand elsewhere by now: another page has gone on, or it has ended
+        // the run may have moved on in another window, or may have ended
         if (refused) await look()
       },
     })
@@ -83,16 +83,16 @@ export function useRun(id: string) {
   return { run, error, busy, act, read, retry: flush, told: setRun, unsent, offline: unsent !== null }
 }
 
-/** Somebody still listens to one of these answers. */
+/** True if a recogniser still works on one of these answers. */
 export const isHearing = (lines: readonly ({ spoken: Spoken | null } | null)[]): boolean =>
   lines.some((line) => line?.spoken?.listening === 'WAITING')
 
-/** A judge still reads one of these answers. */
+/** True if a judge still works on one of these answers. */
 export const isJudging = (lines: readonly ({ judge: Judged | null } | null)[]): boolean =>
   lines.some((line) => line?.judge?.state === 'WAITING')
 
 const lookMs = 2_000
-/** Looks again and again as long as `on`. */
+/** Calls `look` every two seconds while `on`. */
 export function useLooking(on: boolean, look: () => unknown) {
   useEffect(() => {
     if (!on) return
@@ -101,7 +101,7 @@ export function useLooking(on: boolean, look: () => unknown) {
   }, [on, look])
 }
 
-/** What is typed to a line, on this device until it is sent. */
+/** Typed text of a line, stored on this device until it is sent. */
 export function useDraft(id: string, scriptId: string) {
   const key = `yanwu:said:${id}:${scriptId}`
   const [text, setText] = useState(() => localStore.find(key) ?? '')
@@ -116,7 +116,7 @@ export function useDraft(id: string, scriptId: string) {
 
 type Notice = ContentOf<typeof rehearsals.notice>
 
-/** What is to be told, and what is offered, where somebody answers; null until it is known, or where nobody needs it. */
+/** The notice about judge and browser recognition; null until it is loaded, or if it is not wanted. */
 export function useNotice(wanted: boolean): Notice | null {
   const [notice, setNotice] = useState<Notice | null>(null)
   useEffect(() => {

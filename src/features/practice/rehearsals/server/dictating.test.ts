@@ -1,4 +1,4 @@
-// What a learner's browser writes down: only where the tenant lets it, only while practising, and told to learner and mentor as what it is.
+// Tests of text recognised by the browser: allowed by the tenant, in practice only, and marked as such for learners and mentors.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -38,8 +38,8 @@ const answer = ({ id, current }: Rehearsal, body: { said: string; dictated?: str
   viewer.ask(rehearsals.answer, { params: { id, scriptId: current?.scriptId ?? '' }, body })
 const offered = async (who = viewer) => (await who.get(rehearsals.notice)).browserListening
 
-describe('what a browser may write down', () => {
-  test('is nothing unless the tenant says so, and for that tenant alone', async () => {
+describe('text recognised by the browser', () => {
+  test('is refused unless this tenant allows it', async () => {
     expect(await offered()).toBe(false)
     const run = await begin('PRACTICE')
     expect(await answer(run, { said, dictated: heard })).toMatchObject({ succ: false, msg: '这里不能用浏览器识别，请打字或录音回答' })
@@ -51,14 +51,14 @@ describe('what a browser may write down', () => {
     expect((await answer(run, { said })).content.current).toMatchObject({ said, dictated: null })
   })
 
-  test('is never an answer to an exam', async () => {
+  test('is refused in an exam', async () => {
     await allow(true)
     const run = await begin('EXAM')
     expect(await answer(run, { said, dictated: heard })).toMatchObject({ succ: false, msg: '这里不能用浏览器识别，请打字或录音回答' })
     expect((await answer(run, { said })).succ).toBe(true)
   })
 
-  test('stands beside what was made of it, in the room, in the report and before the mentor; it is scored as what was typed', async () => {
+  test('is stored beside the answer, shown in room, report and review, and scored like typed text', async () => {
     await allow(true)
     const run = await begin('PRACTICE')
     const { current } = (await answer(run, { said, dictated: heard })).content

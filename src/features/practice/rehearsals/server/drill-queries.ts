@@ -1,4 +1,4 @@
-// Lines that somebody may drill, and their weakest: SQL in, rows out. Everything is one person's own.
+// Statements about lines that a person may drill, their weakest lines, and the trend of their scores.
 import { momentFormat } from '#platform/database/moments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,7 +7,7 @@ import type { WeakLine } from '../contract.ts'
 import { type RehearsalRow, spokenNames } from './queries.ts'
 import type { FrozenLine } from './tables.ts'
 
-/** $1 the tenant, $2 the person: courses that they take part in by now, each in the project that presses most. */
+/** $1 tenant, $2 person: the person's courses, each with its most urgent project. */
 const mine = `mine as materialized (
     select distinct on (c.id) c.id course_id, c.title course_title, c.variables, p.id project_id
       from project_enrolment n
@@ -36,13 +36,13 @@ const drillLines = statement(
     order by array_position($3::bigint[], k.id)`,
 ).returns<DrillLine & OfCourse>()
 
-/** Of these lines those that want an answer, in courses that somebody takes part in; in the order asked for. */
+/** Those of the given lines that need an answer and belong to the person's courses, in the given order. */
 export async function listDrillLines(db: Db, userId: string, scriptIds: readonly string[]): Promise<DrillLine[]> {
   const lines = await db.run(drillLines, [db.tenantId, userId, scriptIds])
   return lines.map(({ variables, ...line }) => filled(line, spokenNames, variablesOf(variables)))
 }
 
-/** As many answers to a line, the latest, and of so many days. */
+/** The latest answers per line, and the number of days, that the mean covers. */
 const [answersTaken, daysTaken] = [3, 30]
 const weakest = statement(
   'lines_weakest',
@@ -68,13 +68,13 @@ const weakest = statement(
     where w.mean < 100 order by w.mean, w.at desc, k.id limit $3`,
 ).returns<WeakLine & OfCourse>()
 
-/** What they answered worst of late, the worst first; what was always right is no weakness. */
+/** The lines with the lowest mean, the lowest first; lines that were always right are left out. */
 export async function listWeakestLines(db: Db, userId: string, limit: number): Promise<WeakLine[]> {
   const lines = await db.run(weakest, [db.tenantId, userId, limit])
   return lines.map(({ variables, ...line }) => filled(line, ['text'], variablesOf(variables)))
 }
 
-/** Of a trend. */
+/** Number of runs in a trend. */
 const runsTold = 10
 const trend = statement(
   'rehearsal_trend',
@@ -87,7 +87,7 @@ const trend = statement(
     order by started_at, id`,
 ).returns<{ at: string; score: number }>()
 
-/** Their scores in the same sub-scene and mode, up to that of this run, the earliest first. */
+/** Scores of the person in the same sub-scene and mode up to this run, the earliest first. */
 export const listTrend = (db: Db, { userId, id }: Pick<RehearsalRow, 'userId' | 'id'>) => db.run(trend, [db.tenantId, userId, id])
 
 const scoreBefore = statement(

@@ -1,4 +1,4 @@
-// 只练这几句 over HTTP: which lines are weakest, a run of these alone, told as while practising, and counted nowhere.
+// Tests of 只练这几句 over HTTP: the weakest lines, a drill of chosen lines with feedback, and that drills count nowhere.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -12,13 +12,13 @@ import { rehearsals } from '../contract.ts'
 
 const answer = (text: string) => ({ text, answerText: `${text}的参考答案，保额50万元。`, answerPoints: '保额50万元' })
 const [good, bad] = ['保额50万元', '不知道']
-/** Every word of it. */
+/** The complete reference answer. */
 const whole = (text: string) => answer(text).answerText
 
 let w: ExamWorld
 let viewer: Person
 let leader: Person
-/** Lines by what they ask. */
+/** Ids of lines by the first three characters of their text. */
 let ids: Record<string, string>
 let made: Awaited<ReturnType<typeof addCourse>>
 let other: Awaited<ReturnType<typeof addCourse>>
@@ -47,7 +47,7 @@ const weakest = async (who = viewer) => (await who.get(rehearsals.weakest)).map(
 const say = (id: string, scriptId: string, said: string) => viewer.get(rehearsals.answer, { params: { id, scriptId }, body: { said } })
 const on = (id: string, place: number) => viewer.get(rehearsals.next, { params: { id }, body: { place } })
 const finish = (id: string) => viewer.get(rehearsals.finish, { params: { id } })
-/** A run through a sub-scene to its end; an answer for each line that wants one. */
+/** Runs through a sub-scene to its end; `said` has the answers, '' stands for the reference. */
 async function practised(sub: string | undefined, project: string, said: readonly string[]) {
   let run = await viewer.get(rehearsals.start, { body: { subSceneId: sub ?? '', projectId: project, mode: 'PRACTICE' } })
   const left = [...said]
@@ -61,7 +61,7 @@ const facts = () =>
   w.rows(`select (select count(*)::int from practice_attempt) runs, (select count(*)::int from practice_turn) turns,
     (select jsonb_agg(to_jsonb(r) order by user_id, project_id) from project_result r) results`)
 
-test('the weakest lines: of the last three answers of thirty days, the worst first; what is always right is none', async () => {
+test('the weakest lines have the lowest mean of their last three answers in thirty days', async () => {
   expect(await weakest()).toEqual([])
   for (const said of [
     [bad, bad],
@@ -70,7 +70,7 @@ test('the weakest lines: of the last three answers of thirty days, the worst fir
     ['', bad],
   ])
     await practised(made.subs[0], projectId, said)
-  // what was bad four times ago is forgotten
+  // the fourth latest bad answer does not count
   expect(await weakest()).toEqual([['第二句', 0, 3]])
   await practised(made.subs[0], projectId, [bad, good])
   const [first, second] = await weakest()
@@ -82,13 +82,13 @@ test('the weakest lines: of the last three answers of thirty days, the worst fir
   expect(await weakest(leader)).toEqual([])
 })
 
-test('a drill has the chosen lines alone, of any of one’s courses; hints and feedback as while practising; it counts nowhere', async () => {
+test('a drill has only the chosen lines, with hints and feedback, and counts nowhere', async () => {
   await practised(made.subs[1], projectId, [bad])
   const [before, history] = [await facts(), (await viewer.get(learning.history, { query: {} })).total]
   const { content: run } = await drill(idsOf('第四句', '第三句'))
   expect(run).toMatchObject({ mode: 'DRILL', total: 2, persona: [], place: 0 })
   expect(run.current).toMatchObject({ text: '第四句：年金是什么？', takesLeft: 3, hintsLeft: 3, feedback: null })
-  // begun again it is the same; with other lines another one
+  // a repeated call with equal lines continues the open drill; other lines start another one
   expect((await drill(idsOf('第四句', '第三句'))).content.id).toBe(run.id)
   expect((await say(run.id, ids['第四句'] ?? '', bad)).current).toMatchObject({ takesLeft: 2, feedback: { score: 0 } })
   const hinted = await viewer.get(rehearsals.hint, { params: { id: run.id }, body: { scriptId: ids['第四句'] ?? '' } })
@@ -101,18 +101,18 @@ test('a drill has the chosen lines alone, of any of one’s courses; hints and f
   expect(report).toMatchObject({ mode: 'DRILL', state: 'DONE', bestBefore: null, trend: [], awaiting: 0 })
   expect(report.lines.map((l) => l.text.slice(0, 3))).toEqual(['第四句', '第三句'])
   expect(await facts()).toEqual(before)
-  // it is no run that anybody else looks at, or that is appealed
+  // a drill is in no history and no review, and cannot be appealed
   expect((await viewer.get(learning.history, { query: {} })).total).toBe(history)
   expect((await w.admin.get(rehearsalReviews.page, { query: { waiting: 'false' } as never })).records.map((r) => r.id)).not.toContain(
     run.id,
   )
   expect((await viewer.ask(rehearsals.appeal, { params: { id: run.id }, body: { text: '请复核' } })).succ).toBe(false)
-  // but how weak a line is follows from it
+  // but a drill counts for the weakest lines
   const [worst, next] = await weakest()
   expect([worst, next?.[0], next?.[2]]).toEqual([['第四句', 0, 1], '第三句', 2])
 })
 
-test('a line is held to the wordings of its own course', async () => {
+test('a line is checked against the phrase rules of its own course', async () => {
   await w.admin.get(phraseRules.create, { body: { text: '稳赚不赔', level: 'RED_LINE', courseId: other.id } as never })
   const { content: run } = await drill(idsOf('第三句', '第四句'))
   const offences = async (scriptId: string) =>
@@ -123,7 +123,7 @@ test('a line is held to the wordings of its own course', async () => {
   await finish(run.id)
 })
 
-test('another drill from the same place ends the one that was open; broken off it has no score', async () => {
+test('another drill of the same sub-scene ends the open one without a score', async () => {
   const { content: first } = await drill(idsOf('第一句', '第二句'))
   const { content: second } = await drill(idsOf('第一句'))
   expect(second.id).not.toBe(first.id)
@@ -131,7 +131,7 @@ test('another drill from the same place ends the one that was open; broken off i
   await finish(second.id)
 })
 
-test('only lines that want an answer, of courses that one takes part in', async () => {
+test('a drill accepts only lines that need an answer, from courses of the learner', async () => {
   expect((await drill(idsOf('请先寒'))).status).toBe(404)
   expect((await drill([...idsOf('第一句'), '999999999'])).status).toBe(404)
   expect((await drill(idsOf('第一句'), leader)).status).toBe(404)
@@ -145,7 +145,7 @@ test('only lines that want an answer, of courses that one takes part in', async 
   expect((await weakest()).map(([name]) => name)).not.toContain('第三句')
 })
 
-test('all that one may practise, each course once; the trend of one’s own runs', async () => {
+test('the practice page lists each course once, and the report shows the trend of the learner’s own runs', async () => {
   const again = await addProject(w, other.id, { dueTime: '2099-01-01 09:00:00' })
   const elective = await addProject(w, made.id, { type: 'ELECTIVE' })
   const list = (await viewer.get(learning.practice)).filter((c) => [made.id, other.id].includes(c.courseId))

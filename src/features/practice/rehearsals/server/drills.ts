@@ -1,4 +1,4 @@
-// 只练这几句: a run of chosen lines, wherever they stand; practised as ever, and counted nowhere.
+// 只练这几句: a run of chosen lines of any sub-scenes; it has feedback but counts nowhere.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -8,7 +8,7 @@ import { scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'
 import { presentRehearsal } from './telling.ts'
 
-/** Begins a drill of these lines, or goes on with the one of the very same that is open; another one from the same place is over then. */
+/** Starts a drill, or continues the open one with the same lines. A drill of other lines in the same sub-scene ends the open one. */
 export async function startDrill(db: Db, scriptIds: readonly string[]): Promise<Rehearsal> {
   const { userId } = await db.who()
   const wanted = [...new Set(scriptIds)]
@@ -27,7 +27,6 @@ export async function startDrill(db: Db, scriptIds: readonly string[]): Promise<
   return presentRehearsal(db, row)
 }
 
-/** One's weakest lines of late. */
 export async function getWeakest(db: Db, most = maxWeakest): Promise<WeakLine[]> {
   const { userId } = await db.who()
   return listWeakestLines(db, userId, most)

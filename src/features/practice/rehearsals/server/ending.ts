@@ -1,4 +1,4 @@
-// How a run ends: scored, and kept as a run of practice, which all analyses read; once, however often it is asked.
+// The end of a run: computes its score, and stores it once as a practice run for the analyses.
 import type { Db } from '#platform/database/transaction.ts'
 import { recordRun } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
@@ -6,7 +6,7 @@ import { judgeRun, scorerVersion } from './judging.ts'
 import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 
-/** As practice keeps it. */
+/** The turn of a practice run for an answered line. */
 export const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
   scriptId,
   turnNo: 1,
@@ -16,22 +16,23 @@ export const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) =
   pointsHit: (judged?.points ?? []).filter((p) => p.hit === 1).map((p) => p.text.slice(0, 200)),
 })
 
-/** As which run of practice it is kept; null: what is studied or drilled becomes none. */
+/** Mode of the practice run; null for STUDY and DRILL, which become none. */
 export const keptModeOf = ({ mode }: Pick<RehearsalRow, 'mode'>) => (mode === 'PRACTICE' || mode === 'EXAM' ? mode : null)
 
-/** It was spoken, and nobody has marked it yet. */
+/** True for a spoken answer without a score. */
 export const isAwaited = (answer: LineRow | undefined): boolean => !!answer?.recordingId && answer.score === null
 
 /**
- * Ends a run that is held. What was studied or drilled becomes no run of practice; what was studied, or broken off while practising, has no score; of an exam what was not answered counts 0, and
- * it is a try in any case. What waits to be marked keeps the run without a score. Answers how many lines were answered.
+ * Ends a locked run and returns the number of answered lines.
+ * STUDY and DRILL become no practice run. STUDY and practice that was broken off have no score. In an exam unanswered lines count 0, and
+ * the try is used. Answers that wait for a mentor leave the run without a score.
  */
 export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<number> {
   const answers = await queries.listAnswers(db, row.id)
   const whole = row.mode === 'EXAM' || row.place >= row.lines.length
   const asked = row.lines.filter((l) => l.needAnswer)
   const unscored = row.mode === 'STUDY' || !whole ? 0 : asked.filter((l) => isAwaited(answers.get(l.id))).length
-  // no mentor hears what somebody drills
+  // mentors do not review drills
   const awaited = row.mode === 'DRILL' ? 0 : unscored
   const scored = whole && row.mode !== 'STUDY' && asked.length > 0 && !unscored
   const judged = scored ? judgeRun(asked.map((l) => answers.get(l.id) ?? null)) : { score: null, dimensions: {} }
@@ -61,7 +62,7 @@ export async function endRehearsal(db: Db, row: RehearsalRow, changed: ProgressC
   return said.length
 }
 
-/** Ends one that nobody goes on with, unless somebody does by now. */
+/** Ends an idle run, unless somebody has ended it meanwhile. */
 export async function endIdle(db: Db, userId: string, id: string, changed: ProgressChanged): Promise<void> {
   const row = await queries.findOwn(db, userId, id, true)
   if (row?.state === 'OPEN') await endRehearsal(db, row, changed)

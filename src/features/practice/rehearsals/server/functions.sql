@@ -1,6 +1,6 @@
--- Of all tenants, for the work that goes round them.
+-- Functions over all tenants, for the scheduled jobs.
 
--- Runs of all tenants that nobody has touched for long, the oldest first: an exam for half an hour, the others for a day.
+-- Open runs of all tenants without activity, the oldest first: exams after half an hour, others after a day.
 create or replace function app.idle_rehearsals(p_most int) returns table (tenant_id bigint, id bigint, user_id bigint)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select r.tenant_id, r.id, r.user_id
@@ -9,7 +9,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    order by r.touched_at limit p_most
 $$;
 
--- Answers of all tenants that wait for a recogniser for more than half an hour, the oldest first.
+-- Answers of all tenants that have waited for a recogniser for more than half an hour, the oldest first.
 create or replace function app.unheard_answers(p_most int) returns table (tenant_id bigint, recording_id bigint)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select l.tenant_id, l.recording_id
@@ -18,7 +18,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    order by l.answered_at limit p_most
 $$;
 
--- Answers of all tenants that wait for a judge for more than ten minutes, the oldest first.
+-- Answers of all tenants that have waited for a judge for more than ten minutes, the oldest first.
 create or replace function app.unread_answers(p_most int) returns table (tenant_id bigint, rehearsal_id bigint, script_id bigint)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select l.tenant_id, l.rehearsal_id, l.script_id
@@ -27,7 +27,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    order by l.answered_at limit p_most
 $$;
 
--- Readings of judges that are a month old, and days that nobody counts any more.
+-- Deletes judge readings older than 30 days and token counts older than 60 days.
 create or replace function app.sweep_judge(p_most int) returns void
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin

@@ -1,4 +1,4 @@
-// A run whose course somebody may learn no more, in the middle of it: it is told no further, and can be ended; an exam goes on as it was begun.
+// Tests of a run whose course the learner has lost: its content is hidden and it can be ended; an exam continues.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => w?.world.close())
 
 let made = 0
-/** A course of one's own to learn, and a run of it. */
+/** Adds a course with a project of the viewer, and starts a run of it. */
 async function run(mode: Mode, said = lines) {
   const { id: courseId, subs } = await addCourse(w, `课${++made}`, { 异议: said })
   const projectId = await addProject(w, courseId)
@@ -33,7 +33,7 @@ type Run = Awaited<ReturnType<typeof run>>
 
 const ways: [string, (of: Run) => Promise<unknown>][] = [
   [
-    'they take part no more',
+    'the assignment is removed',
     async ({ projectId }) => {
       const { records } = await w.admin.get(projectAssignments.page, { params: { projectId } as never, query: {} })
       const recordList = records.map(({ id }) => ({ id, editType: 'DELETE' as const }))
@@ -42,7 +42,7 @@ const ways: [string, (of: Run) => Promise<unknown>][] = [
   ],
   ['the project is deleted', ({ projectId }) => w.admin.get(projects.remove, { params: { projectId } })],
   ['the course is disabled', ({ courseId }) => w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [courseId])],
-  ['its place is deleted', ({ subSceneId }) => w.rows('update course set deleted_at = now() where id = $1', [subSceneId])],
+  ['the sub-scene is deleted', ({ subSceneId }) => w.rows('update course set deleted_at = now() where id = $1', [subSceneId])],
 ]
 
 const steps = ({ id, current }: Rehearsal) => {
@@ -56,7 +56,7 @@ const steps = ({ id, current }: Rehearsal) => {
   }
 }
 
-test.each(ways)('%s: nothing more of it is told, and it can be ended', async (_, take) => {
+test.each(ways)('%s: the run hides its content and can be ended', async (_, take) => {
   for (const mode of ['STUDY', 'PRACTICE'] as const) {
     const of = await run(mode)
     const { finish, ...asked } = steps(of.begun)
@@ -67,14 +67,14 @@ test.each(ways)('%s: nothing more of it is told, and it can be ended', async (_,
       expect([answer.succ, JSON.stringify(answer)]).toEqual([false, expect.not.stringContaining('秘密')])
     }
     expect(await asked.detail()).toMatchObject({ code: 40_032, msg: '这些内容已不在您的学习任务中', content: null })
-    // what was refused has done nothing
+    // the refused calls changed nothing
     expect((await w.rows('select place from rehearsal where id = $1', [of.begun.id]))[0]).toEqual({ place: 0 })
     expect((await viewer.get(learning.tasks)).next?.kind).not.toBe('RUN')
     expect((await finish()).content).toMatchObject({ state: 'BROKEN', score: null })
   }
 })
 
-test('a drill tells nothing more where one of its lines is gone', async () => {
+test('a drill hides everything if one of its lines is gone', async () => {
   const [one, two] = [await run('STUDY'), await run('STUDY')]
   const scriptIds = [one, two].map(({ begun }) => begun.current?.scriptId ?? '')
   const drill = await viewer.get(rehearsals.drill, { body: { scriptIds } })
@@ -84,7 +84,7 @@ test('a drill tells nothing more where one of its lines is gone', async () => {
   expect((await steps(drill).finish()).succ).toBe(true)
 })
 
-test('an exam that was begun is ended as it was begun', async () => {
+test('a begun exam continues after its course is gone', async () => {
   const of = await run('EXAM')
   await w.rows(`update course set is_valid = 'NOT_VALID' where id = $1`, [of.courseId])
   const { answer, next, finish } = steps(of.begun)
@@ -92,14 +92,14 @@ test('an exam that was begun is ended as it was begun', async () => {
   expect((await finish()).content.state).toBe('DONE')
 })
 
-test('who takes part in another project with the course goes on', async () => {
+test('a learner who has the course in another project continues', async () => {
   const of = await run('PRACTICE')
   await addProject(w, of.courseId, { type: 'ELECTIVE' })
   await w.admin.get(projects.remove, { params: { projectId: of.projectId } })
   expect((await steps(of.begun).next()).content.place).toBe(1)
 })
 
-test('while somebody is examined on a line, no other run of it tells its reference, begun before or after', async () => {
+test('during an exam on a line no other run reveals its reference, whether begun before or after', async () => {
   const of = await run('PRACTICE')
   const { id, current } = of.begun
   const scriptId = current?.scriptId ?? ''
@@ -123,7 +123,7 @@ test('while somebody is examined on a line, no other run of it tells its referen
     expect(JSON.stringify(answer)).not.toContain('秘密')
   }
   expect(JSON.stringify(await viewer.get(rehearsals.report, { params: { id } }))).not.toContain('秘密')
-  // other lines are practised meanwhile
+  // other lines can be practised meanwhile
   await expect(run('STUDY')).rejects.toThrow('您正在考核其中的对话')
   expect((await run('STUDY', [{ text: '别的话', answerText: '别的回答' }])).begun.current?.reference?.text).toBe('别的回答')
   await viewer.get(rehearsals.finish, { params: { id: exam.id } })

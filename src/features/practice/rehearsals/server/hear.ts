@@ -1,4 +1,4 @@
-// Hearing an answer: a recording to whoever listens, outside of any transaction, and what they heard to where it counts.
+// Transcribes an answer outside of any transaction, and stores the text with its score.
 import { buffer } from 'node:stream/consumers'
 import type { Listened, Listener } from '#engines/listening/listen.ts'
 import { MediaError } from '#engines/process/media-error.ts'
@@ -23,11 +23,11 @@ export interface HearOptions extends Judging {
   log: Log
 }
 
-/** Of one recording, however it ended. */
+/** Maximum number of tries for a recording. */
 const maxTries = 5
-/** What is no longer is no word. */
+/** Speech shorter than this contains no word. */
 const minSpeechMs = 300
-/** As many at once as one answer of the database names. */
+/** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
 
 async function listenTo(
@@ -43,18 +43,18 @@ async function listenTo(
   if (!object) return { unheard: '录音已删除' }
   if ((speechMs ?? 0) < minSpeechMs) return { unheard: '没有听到说话' }
   try {
-    // terms that may come up: never the reference, which would be heard into the answer
+    // never pass the reference as a hotword: the recogniser would hear it in any answer
     const hotwords = await inTenant(pool, tenantId, getHotwords)
     return await listener.listen(await buffer(object.read()), hotwords, signal)
   } catch (error) {
-    // what may go well another time is asked again by the queue; a worker that ends leaves it to the next
+    // throw a retryable error for the queue; if the worker ends, the next one continues
     if (!(error instanceof MediaError) || signal.aborted || (error.retryable && tries < maxTries)) throw error
     log.warn({ reason: error.reason, tries }, 'an answer was not recognised')
     return { unheard: error.reason }
   }
 }
 
-/** What was heard with its score; where that takes too long a mentor hears it. */
+/** Scores the recognised text; after a timeout of the scorer a mentor must listen. */
 async function judgeHeard(
   { pool, log }: HearOptions,
   tenantId: string,
@@ -72,7 +72,7 @@ async function judgeHeard(
   }
 }
 
-/** Hears what was said in a recording, once, however often it is asked. */
+/** Transcribes a recording and stores the result; repeated calls change nothing. */
 export async function transcribeAnswer(options: HearOptions, tenantId: string, recordingId: string, signal: AbortSignal): Promise<void> {
   const { pool } = options
   const found = await inTenant(pool, tenantId, (db) => claimTranscription(db, recordingId))
@@ -87,7 +87,7 @@ const unheard = statement('rehearsals_unheard', 'select tenant_id, recording_id 
   recording_id: string
 }>()
 
-/** What nobody has heard in time waits for a mentor, as without a recogniser. */
+/** Hands answers that no recogniser heard in time to mentors. */
 export async function expireTranscriptions(
   options: Pick<HearOptions, 'pool' | 'changed' | 'judge' | 'jobs'>,
   signal: AbortSignal,

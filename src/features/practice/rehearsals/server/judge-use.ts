@@ -1,4 +1,4 @@
-// Tokens that a judge uses for a tenant in a day: set aside before it is asked, settled after, told to administrators.
+// Token budget of a tenant for the judge per day: reserved before a request, settled after it, shown to administrators.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -8,7 +8,7 @@ const take = statement(
    on conflict (tenant_id, day) do update set tokens = u.tokens + excluded.tokens where $3::bigint = 0 or u.tokens + excluded.tokens <= $3::bigint
    returning tokens`,
 )
-/** Sets tokens of today aside; false where the tenant has not so many left. `most` 0: it has as many as it likes. */
+/** Reserves tokens of today; returns false if the rest is too small. `most` 0 means no limit. */
 export const takeTokens = async (db: Db, tokens: number, most: number): Promise<boolean> =>
   (await db.run(take, [db.tenantId, tokens, most])).length > 0
 
@@ -21,5 +21,5 @@ export const settleTokens = (db: Db, more: number) => db.run(settle, [db.tenantI
 const used = statement('judge_use_find', 'select tokens from judge_use where tenant_id = $1 and day = current_date').returns<{
   tokens: string
 }>()
-/** Of today. */
+/** Tokens that the tenant has used today. */
 export const sumTokens = async (db: Db): Promise<number> => Number((await db.run(used, [db.tenantId]))[0]?.tokens ?? 0)

@@ -1,4 +1,4 @@
-// Answers by voice that a model on this machine hears: consent that names nobody outside, a score, and a model that fails.
+// Tests of voice answers with a local recognition model: consent without an external operator, scores, and a failing model.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -33,13 +33,13 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true })
 })
 
-test('who agreed to be heard by people alone, or by a service, is asked again; this system is named', async () => {
+test('consent for mentors only or for a service is requested again, with this system as the operator', async () => {
   for (const name of ['', '试听公司']) expect((await room.agree(name)).msg).toBe('说明的内容已更新，请重新阅读后再决定')
   expect((await room.agree(own)).content).toMatchObject({ agreed: true, listener: own })
   expect(await room.viewer.get(recordings.consent)).toMatchObject({ agreed: true, listener: own })
 })
 
-test('an answer is heard on this machine and scored; nothing is sent anywhere', async () => {
+test('an answer is recognised and scored on this machine, and nothing leaves it', async () => {
   const run = await room.speak(await room.begin('PRACTICE'), octets('保额', '五十', '万元'))
   await room.next(await room.speak(await room.next(run), octets('等待期', '九十', '天')))
   await room.finish(run)
@@ -52,7 +52,7 @@ test('an answer is heard on this machine and scored; nothing is sent anywhere', 
   expect(room.server.asked).toEqual([])
 })
 
-test('a model that fails is asked five times; then the line waits for a mentor', async () => {
+test('a failing model is tried five times, then the line waits for a mentor', async () => {
   const broken = openListener({ hear: { folder: folderOf('broken', brokenEar()) } }) as Listener
   const run = await room.speak(await room.begin('PRACTICE'), octets('等待期'))
   let asked = 0
@@ -66,7 +66,7 @@ test('a model that fails is asked five times; then the line waits for a mentor',
   await broken.close()
 })
 
-test('with a worker at work a run by voice ends with its score by itself', async () => {
+test('with a running worker a spoken run gets its score without a further call', async () => {
   const busy = await openSpokenRoom({ ...here, ROLE: 'all' })
   try {
     await busy.agree(own)

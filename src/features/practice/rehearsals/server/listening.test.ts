@@ -1,4 +1,4 @@
-// Answers by voice that a recogniser hears: consent that names it, runs that end with scores, corrections, and exams.
+// Tests of voice answers with a recognition service: consent that names it, scores, corrections, and exams.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answers, at, openSpokenRoom, type SpokenRoom, voice } from '#test/spoken-room.ts'
 import { faults } from '#test/media-services.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 beforeEach(() => room.reset())
 afterAll(() => room?.close())
 
-test('who gets the recordings stands in what people agree to; who agreed to another text is asked again', async () => {
+test('consent names the operator of the service, and consent to another text is requested again', async () => {
   await room.w.world.owner.query(`insert into recording_consent (tenant_id, user_id, version, agreed) values ($1, $2, $3, true)`, [
     room.w.tenantId,
     room.w.userIds['viewer'],
@@ -30,7 +30,7 @@ test('who gets the recordings stands in what people agree to; who agreed to anot
 })
 
 const terms = [['保额', '保险金额'], ['等待期']]
-test('an answer is heard and scored with how it was spoken, while the room goes on', async () => {
+test('an answer is recognised and scored with its delivery while the room continues', async () => {
   await room.w.admin.get(phraseRules.saveTerms, { body: { groups: terms, version: '0' } })
   room.server.listening.heard = [answers[0], answers[1]]
   const run = await room.speak(await room.begin('PRACTICE'))
@@ -42,7 +42,7 @@ test('an answer is heard and scored with how it was spoken, while the room goes 
     spoken: { listening: 'HEARD', heard: null },
     feedback: { points: [{ hit: 1 }, { hit: 1 }] },
   })
-  // 60 of its points, 100 for being whole and allowed, 75 for one long pause and a filler
+  // 60 % for the points, 100 for completeness and compliance, 75 for one long pause and a filler
   expect(current?.feedback?.score).toBeCloseTo(96.88, 2)
   const second = await room.speak(await room.next(run))
   await room.next(second)
@@ -65,7 +65,7 @@ test('an answer is heard and scored with how it was spoken, while the room goes 
   expect(room.server.asked.map((a) => a.body['prompt'])).toEqual(Array(2).fill('保额、保险金额、等待期'))
 })
 
-test('while practising it can be corrected, before and after the end; what was heard stays beside it', async () => {
+test('in practice a text can be corrected before and after the end, and the recognised text is kept', async () => {
   room.server.listening.heard = ['我理解您的担心，保额30万元', answers[1]]
   const run = await room.speak(await room.begin('PRACTICE'))
   const correct = (said: string, { id, scriptId } = at(run)) =>
@@ -90,12 +90,12 @@ test('while practising it can be corrected, before and after the end; what was h
   expect((await correct('')).fields).toEqual([{ field: 'said', message: '请填写您说的话' }])
   const others = [room.w.admin, await room.w.world.signIn('leader'), await room.w.world.signIn('admin', 'yuanfan')]
   for (const who of others) expect((await who.ask(rehearsals.correct, { params: at(run), body: { said: 'x' } })).status).toBe(404)
-  // once a mentor has had their say, it stands
+  // after a mentor's mark the text cannot be corrected
   await room.w.author.get(reviews.mark, { params: at(run), body: { score: 10, remark: '听过', reason: '不完整', seen: 0 } })
   expect((await correct(answers[0])).succ).toBe(false)
 })
 
-test('in an exam what a recogniser may have misheard waits for a mentor, and gives no point away; the rest is scored', async () => {
+test('in an exam a possible recognition error waits for a mentor and reveals no point; the rest is scored', async () => {
   room.server.listening.heard = ['我理解您的担心，保额30万元', answers[1]]
   const run = await room.speakAll('EXAM')
   await room.hear()
@@ -120,7 +120,7 @@ test('in an exam what a recogniser may have misheard waits for a mentor, and giv
   expect((await room.counted())[0]).toMatchObject({ mode: 'EXAM', completed: true, score: marked.score })
 })
 
-test('in an exam a red line that was heard waits for a mentor, too; while practising it costs at once', async () => {
+test('in an exam a recognised red line waits for a mentor; in practice it counts at once', async () => {
   await room.w.admin.get(phraseRules.create, { body: { text: '保证收益', level: 'RED_LINE', advice: '红利不确定' } })
   const said = `${answers[0]}，我们保证收益`
   for (const [mode, score] of [
@@ -135,7 +135,7 @@ test('in an exam a red line that was heard waits for a mentor, too; while practi
   }
 })
 
-test('with a worker at work a run by voice ends with its score by itself', async () => {
+test('with a running worker a spoken run gets its score without a further call', async () => {
   const busy = await openSpokenRoom({ ROLE: 'all' })
   try {
     await busy.agree()

@@ -1,4 +1,4 @@
-// What a recogniser heard in an answer: taken once, scored as what was typed is, and corrected by the learner where it was heard wrongly.
+// Recognised texts of answers: stored once, scored like typed text, and corrected by the learner.
 import type { Listened, Listener } from '#engines/listening/listen.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
@@ -16,11 +16,11 @@ import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine } from './tables.ts'
 import { presentRehearsal } from './telling.ts'
 
-/** Who hears what was said, and who reads it, where somebody does. */
+/** The recogniser and the judge; null if none is configured. */
 export interface TranscriptionPorts extends Judging {
   listener: Listener | null
 }
-/** Who gets recordings to hear, as people are told: a service, this system itself, or '' for nobody. */
+/** Operator of the recogniser, as the consent names it: a service, this system, or '' for none. */
 export const operatorOf = ({ listener }: Pick<TranscriptionPorts, 'listener'>): string =>
   listener ? (listener.operator ?? ownListener) : ''
 
@@ -40,7 +40,7 @@ const claim = statement(
    returning h.user_id::text "userId", h.id::text "runId", l.script_id::text "scriptId", r.path, r.speech_ms "speechMs", l.listen_tries::int tries`,
 ).returns<PendingTranscription>()
 
-/** The answer that this recording is, one try more; nothing where nobody waits for it any more. */
+/** Claims the answer of a recording and counts a try; undefined if it no longer waits. */
 export const claimTranscription = async (db: Db, recordingId: string): Promise<PendingTranscription | undefined> =>
   (await db.run(claim, [db.tenantId, recordingId]))[0]
 
@@ -61,7 +61,7 @@ async function toJudge(db: Db, row: RehearsalRow, answer: LineRow): Promise<ToJu
   return { line, rules: await getRules(db, courseOf(row, line)), delivery: deliveryOf(answer), by }
 }
 
-/** What a recording that was heard is held to; nothing where nobody waits for it any more. */
+/** The scoring input for a transcribed recording; null if it no longer waits. */
 export async function findToJudge(
   db: Db,
   { userId, runId, scriptId }: Pick<PendingTranscription, 'userId' | 'runId' | 'scriptId'>,
@@ -71,12 +71,12 @@ export async function findToJudge(
   return row && answer?.listening === 'WAITING' ? toJudge(db, row, answer) : null
 }
 
-/** What was heard, or why nothing was. */
+/** A transcript with its score, or the reason why there is none. */
 export type TranscriptionOutcome = (Listened & { judged: JudgedLine }) | { unheard: string }
 
 /**
- * Takes what was heard in a recording, once: whoever comes later finds nobody waiting for it. What a recogniser may have misheard costs
- * nobody an exam: a mentor hears it first. A run that has ended meanwhile is scored anew.
+ * Stores the transcript of a recording once; later calls change nothing.
+ * In an exam a mentor must check a possible recognition error first. A run that has ended meanwhile gets a new score.
  */
 export async function storeTranscript(
   db: Db,
@@ -89,7 +89,7 @@ export async function storeTranscript(
   const answer = (await queries.listAnswers(db, runId)).get(scriptId)
   if (!row || answer?.recordingId !== recordingId || answer.listening !== 'WAITING') return
   const of = [db.tenantId, runId, scriptId] as const
-  // without its recording nobody may know what was said in it
+  // without its recording the text of an answer must not be stored
   const taken = answer.peaks === null ? { unheard: '录音已删除' } : outcome
   if ('unheard' in taken) {
     await db.run(write, [...of, 'FAILED', null, null, null, taken.unheard, null, null])
@@ -103,7 +103,7 @@ export async function storeTranscript(
   if (row.state === 'DONE') await rescore(db, row, changed)
 }
 
-/** What they really said while practising; what was heard stays beside it. */
+/** Stores the learner's correction of a recognised text in practice; the recognised text is kept. */
 export async function correctTranscript(
   { transact, conclude }: { transact: Transact; conclude: Transact },
   judging: Judging & { changed: ProgressChanged },
@@ -141,7 +141,7 @@ async function takeCorrection(
   await db.run(correct, [db.tenantId, id, scriptId, said, JSON.stringify(judged), worthOf(judged.score, answer.hints)])
   await requestLlmScore(db, judging, row, scriptId, said, judged)
   if (row.state === 'DONE') await rescore(db, row, changed)
-  // the words are no auditor's business
+  // the audit log does not contain the words
   db.audit({ entity: 'rehearsal', entityId: id, after: { scriptId, corrected: true } })
   return presentRehearsal(db, row)
 }

@@ -1,4 +1,4 @@
-// Marks of mentors on the lines of a run, and the score that the run has with them.
+// Marks of mentors on the lines of a run, and the score of the run after them.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { rescoreRun } from '#features/practice/practice-runs/server/practice-runs.ts'
@@ -25,7 +25,7 @@ const marks = statement(
     where v.tenant_id = $1 and v.rehearsal_id = $2 order by v.id desc`,
 ).returns<MarkRow>()
 
-/** By line, the last first. */
+/** Marks by line, the latest first. */
 export const listMarks = async (db: Db, id: string): Promise<Map<string, MarkRow[]>> =>
   Map.groupBy(await db.run(marks, [db.tenantId, id]), (m) => m.scriptId)
 
@@ -53,11 +53,11 @@ const unknown: JudgedLine = {
   offences: [],
   dimensions: { points: null, order: null, completeness: null, compliance: null, fluency: null },
 }
-/** A mark has the last word: what the scorer held against the line does not bound the run any more. */
+/** After a mark, the scorer's offences no longer limit the score of the run. */
 const withMark = (answer: LineRow | undefined, marked: boolean) =>
   answer && marked ? { score: answer.score, judged: { ...(answer.judged ?? unknown), offences: [] } } : (answer ?? null)
 
-/** Scores a run that has ended anew, once nothing waits any more; it counts then, as what practice keeps of it. */
+/** Computes the score of an ended run again, and updates the practice run, once no line waits for a mentor. */
 export async function rescore(db: Db, row: RehearsalRow, changed: ProgressChanged): Promise<void> {
   const [answers, all] = await Promise.all([queries.listAnswers(db, row.id), listMarks(db, row.id)])
   const asked = row.lines.filter((l) => l.needAnswer)
@@ -79,12 +79,12 @@ export interface NewMark {
   remark: string
   reason: string
 }
-/** Marks a line of a run that is held and has ended. */
+/** Stores a mark for a line of a locked run that has ended. */
 export async function markLine(db: Db, row: RehearsalRow, answer: LineRow, mark: NewMark, changed: ProgressChanged): Promise<void> {
   const { userId } = await db.who()
   const of = [db.tenantId, row.id, answer.scriptId] as const
   await db.run(insert, [...of, mark.score, mark.remark, mark.reason, userId])
-  // somebody has looked
+  // any mark settles the dispute
   await db.run(undispute, [...of])
   if (mark.score === null) return
   await db.run(write, [...of, worthOf(mark.score, answer.hints)])
@@ -101,7 +101,7 @@ const ask = statement(
   'rehearsal_appeal_insert',
   'insert into rehearsal_appeal (tenant_id, rehearsal_id, text) values ($1, $2, $3) on conflict do nothing returning rehearsal_id',
 )
-/** False where there is one already. */
+/** Returns false if the run already has an appeal. */
 export const insertAppeal = async (db: Db, id: string, text: string): Promise<boolean> =>
   (await db.run(ask, [db.tenantId, id, text])).length > 0
 
@@ -110,6 +110,6 @@ const reply = statement(
   `update rehearsal_appeal set answer = $3, answered_by = $4, answered_at = now() where tenant_id = $1 and rehearsal_id = $2 and answer is null
    returning rehearsal_id`,
 )
-/** False where none waits. */
+/** Returns false if no appeal waits. */
 export const writeAppealAnswer = async (db: Db, id: string, text: string): Promise<boolean> =>
   (await db.run(reply, [db.tenantId, id, text, (await db.who()).userId])).length > 0

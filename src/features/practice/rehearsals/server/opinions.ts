@@ -1,4 +1,4 @@
-// What a judge says of an answer: asked for where one is configured, taken once, and told; the scorer's score stands until then, and whatever fails.
+// Judge results: requested for an answer, stored once and shown. Until then, and after any failure, the scorer's score counts.
 import { type Deliberation, isCoaxing, type Judge, type Reading } from '#engines/judging/judge.ts'
 import type { LineScore, LineToScore } from '#engines/scoring/scoring.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -13,20 +13,20 @@ import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 import type { JudgedLine, Opinion } from './tables.ts'
 
-/** Who reads answers, where somebody does, and how they are asked. */
+/** The judge, if one is configured, and the queue of its jobs. */
 export interface Judging {
   judge: Judge | null
   jobs: Pick<Jobs, 'enqueue'>
 }
 
-/** Whether answers of a run go to a judge. */
+/** True if answers of the run go to a judge. */
 export const isJudged = ({ mode, judgesExams }: Pick<RehearsalRow, 'mode' | 'judgesExams'>): boolean =>
   mode === 'EXAM' ? judgesExams : mode !== 'STUDY'
 
-/** More points than that are no answer to one question. */
+/** Lines with more points are not sent to the judge. */
 const maxPoints = 20
 
-/** A red line is nobody's to pass. */
+/** A judge cannot excuse a red line, so such answers are not sent. */
 const isWorthReading = ({ points, offences }: JudgedLine) =>
   points.length > 0 && points.length <= maxPoints && !offences.some(({ level }) => level === 'RED_LINE')
 
@@ -41,7 +41,7 @@ const writeScored = statement(
 
 const noOpinion = (by: string, score: number, why: string): Opinion => ({ by, before: score, after: score, why, points: [], advice: '' })
 
-/** Of an answer that was just written and scored. One that speaks to the judge is sent nowhere: a mentor looks at it. */
+/** Requests a judge for an answer that was just scored. An answer that addresses the judge is not sent; a mentor checks it. */
 export async function requestLlmScore(
   db: Db,
   { judge, jobs }: Judging,
@@ -70,7 +70,7 @@ const claim = statement(
    returning h.user_id::text "userId", l.opinion_tries::int tries`,
 ).returns<{ userId: string; tries: number }>()
 
-/** An answer that waits to be read. */
+/** An answer that waits for the judge. */
 export interface PendingLlmScore {
   userId: string
   runId: string
@@ -78,14 +78,14 @@ export interface PendingLlmScore {
   tries: number
   question: string
   line: LineToScore
-  /** What the scorer said of it when it was answered. */
+  /** Score by the scorer at the time of the answer. */
   scorerScore: number
-  /** What it says now. */
+  /** Score by the scorer now. */
   scored: LineScore | null
   rules: Rules
 }
 
-/** One try more; nothing where nobody waits for it any more. */
+/** Claims an answer for the judge and counts a try; undefined if it no longer waits. */
 export async function claimLlmScore(db: Db, runId: string, scriptId: string): Promise<PendingLlmScore | undefined> {
   const [found] = await db.run(claim, [db.tenantId, runId, scriptId])
   if (!found) return undefined
@@ -99,7 +99,7 @@ export async function claimLlmScore(db: Db, runId: string, scriptId: string): Pr
   return { ...found, runId, scriptId, question: line.text, line: asked, scorerScore, scored: null, rules }
 }
 
-/** What came of it: a deliberation with the model and its advice, or why there is none. */
+/** The result of the judge: a deliberation with model and advice, or the reason why there is none. */
 export type Read = (Deliberation & { by: string; advice: string }) | { why: string; by: string }
 
 function toOpinion({ scored, scorerScore }: PendingLlmScore, read: Read): Opinion {
@@ -121,17 +121,14 @@ function toOpinion({ scored, scorerScore }: PendingLlmScore, read: Read): Opinio
   }
 }
 
-/** What a judge said is of no account where a mentor has marked the line; nor are scores that stand changed by an edit of the rules. */
+/** Discards the judge's result after a mentor's mark, or if the rules changed the scorer's score meanwhile. */
 function withheld({ judged }: LineRow, marks: readonly MarkRow[], { scored }: PendingLlmScore, read: Read): Read {
   const { by } = read
   if (marks.some((m) => m.score !== null)) return { by, why: '导师已经评分' }
   return !scored || judged?.score === scored.score ? read : { by, why: '评分规则刚刚改过' }
 }
 
-/**
- * Takes what a judge said, once: another answer, a correction or a mentor's mark meanwhile, and it is of no account. A run that has ended
- * is scored anew.
- */
+/** Stores the judge's result once. A newer answer, a correction or a mentor's mark discards it. A run that has ended gets a new score. */
 export async function storeLlmScore(db: Db, found: PendingLlmScore, read: Read, changed: ProgressChanged): Promise<void> {
   const { userId, runId, scriptId, line } = found
   const row = await queries.findOwn(db, userId, runId, true)
@@ -152,7 +149,7 @@ const read = statement('judge_reading_find', 'select readings, advice from judge
   readings: Reading[][]
   advice: string
 }>()
-/** How the same was read before. */
+/** The stored readings of an equal request. */
 export const findReading = async (db: Db, key: string) => (await db.run(read, [db.tenantId, key]))[0]
 
 const keep = statement(

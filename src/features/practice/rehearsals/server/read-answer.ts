@@ -1,4 +1,4 @@
-// Having an answer read by a judge, outside of any transaction, and what it says to where it counts.
+// Has an answer scored by the judge outside of any transaction, and stores the result.
 import { type Budget, deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import type { LineScore } from '#engines/scoring/scoring.ts'
@@ -18,18 +18,18 @@ export interface ReadOptions {
   log: Log
 }
 
-/** Of one answer, where workers end while they wait. */
+/** Maximum number of tries for an answer whose worker ended. */
 const maxTries = 3
-/** As many at once as one answer of the database names. */
+/** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
 
-/** Of today, for one tenant: each move is on disk before the next request. */
+/** Token budget of a tenant for today. Each step commits before the next request. */
 const budgetOf = (pool: Pool, tenantId: string, { dailyTokens }: Judge): Budget => ({
   take: (tokens) => inTenant(pool, tenantId, (db) => takeTokens(db, tokens, dailyTokens)),
   settle: async (more) => void (await inTenant(pool, tenantId, (db) => settleTokens(db, more))),
 })
 
-/** Reads an answer, from what is kept of it where that is enough. @throws MediaError */
+/** Asks the judge, or uses stored readings if they are enough. @throws MediaError */
 async function consult(
   { pool }: ReadOptions,
   judge: Judge,
@@ -70,14 +70,14 @@ async function readIt(
   try {
     return await consult(options, judge, tenantId, found, scored, signal)
   } catch (error) {
-    // a worker that ends leaves it to the next
+    // if the worker ends, the next one continues
     if (!(error instanceof MediaError) || signal.aborted) throw error
     log.warn({ reason: error.reason }, 'an answer was not judged')
     return { by: judge.model, why: error.reason }
   }
 }
 
-/** Has an answer read once, however often it is asked; it has the scorer's score in any case. */
+/** Has an answer scored by the judge; repeated calls change nothing. The scorer's score exists in any case. */
 export async function scoreByLlm(options: ReadOptions, tenantId: string, id: string, signal: AbortSignal): Promise<void> {
   const { pool, changed } = options
   const [runId = '', scriptId = ''] = id.split('.')
@@ -95,7 +95,7 @@ const unread = statement('rehearsals_unread', 'select tenant_id, rehearsal_id, s
 }>()
 const sweep = statement('judge_sweep', 'select app.sweep_judge($1)')
 
-/** What nobody has read in time keeps the scorer's score; and what is kept of readings goes in its time. */
+/** Leaves the scorer's score to answers that no judge read in time, and deletes old readings. */
 export async function expireLlmScores({ pool, changed }: Pick<ReadOptions, 'pool' | 'changed'>, signal: AbortSignal): Promise<void> {
   for (const { tenant_id: tenantId, rehearsal_id: runId, script_id: scriptId } of await rowsOf(pool.raw, unread, [MAX_AT_ONCE])) {
     if (signal.aborted) return

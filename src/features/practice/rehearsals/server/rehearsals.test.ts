@@ -1,4 +1,4 @@
-// The practice room over HTTP: studying, practising with hints and takes, an exam that gives nothing away, what counts, and whose it is.
+// Tests of the practice room over HTTP: studying, practice with hints and takes, secret exams, scores, and access rights.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -8,7 +8,7 @@ import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { type Mode, rehearsals } from '../contract.ts'
 import { closeIdle } from './work.ts'
 
-/** As in the golden table of the scorer; typed, so that nothing is said of fluency. */
+/** Texts of the golden table of the scorer; typed answers, so that fluency is not scored. */
 const reference = '我理解您担心买贵了。这款重疾险保额50万元，每年保费8600元，等待期90天，犹豫期15天内可以全额退保。'
 const points = '理解您的担心|我理解您担心；保额50万元×2；每年保费8600元；等待期90天；！犹豫期15天内全额退保×2'
 const onlyConcern = '我理解您的担心'
@@ -43,7 +43,7 @@ const hint = async (id: string) => viewer.ask(rehearsals.hint, { params: { id },
 const finish = (id: string) => viewer.get(rehearsals.finish, { params: { id } })
 const runs = async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records
 
-test('while studying the reference is read along, and nothing counts', async () => {
+test('STUDY shows the reference and counts nowhere', async () => {
   const { id, total, persona, current } = await begin('STUDY')
   expect([total, persona, current?.type, current?.reference]).toEqual([3, ['一位客户。'], 'TIPS', null])
   expect((await on(id, 0)).current).toMatchObject({ wantsAnswer: false, reference: { text: reference, audioUrl: null }, feedback: null })
@@ -54,11 +54,11 @@ test('while studying the reference is read along, and nothing counts', async () 
   expect(await runs()).toEqual([])
 })
 
-test('while practising each answer is told at once; hints cost, the last of three takes counts, and the run counts once', async () => {
+test('PRACTICE gives feedback at once; hints cost, the last of three takes counts, and the run counts once', async () => {
   const { id } = await begin('PRACTICE')
   expect((await begin('PRACTICE')).id).toBe(id)
   const asked = await on(id, 0)
-  // asked again one is where one is
+  // a repeated call returns the same place
   expect((await on(id, 0)).place).toBe(asked.place)
   expect(asked.current).toMatchObject({ takesLeft: 3, hintsLeft: 3, pointCount: null, points: null, reference: null, feedback: null })
   expect((await say(id, reference)).content.current?.feedback?.score).toBe(100)
@@ -95,11 +95,11 @@ test('while practising each answer is told at once; hints cost, the last of thre
   expect(await runs()).toMatchObject([{ mode: 'PRACTICE', completed: true, score: 40, subSceneId: sub }])
   expect((await viewer.get(learning.course, { params: { id: courseId } })).scenes[0]?.subScenes[0]).toMatchObject({ practiceScore: 40 })
   expect(await say(id, '再来', report.lines[0]?.scriptId)).toMatchObject({ code: 40_000, msg: '这一次已经结束' })
-  // it is found again where everything stands that one has done
+  // the history lists the run
   expect((await viewer.get(learning.history)).records[0]).toMatchObject({ kind: 'PRACTICE', score: 40, reportId: id, awaiting: false })
 })
 
-test('what was broken off while practising is kept without a score', async () => {
+test('practice that was broken off is kept without a score', async () => {
   const { id } = await begin('PRACTICE')
   await on(id, 0)
   await say(id, reference)
@@ -108,10 +108,10 @@ test('what was broken off while practising is kept without a score', async () =>
   expect((await runs())[0]).toMatchObject({ completed: false, score: null, endedAt: null })
 })
 
-/** Runs of 8 characters of the reference that stand in no question. */
+/** Substrings of eight characters of the reference that are in no question. */
 const secrets = Array.from({ length: reference.length - 7 }, (_, i) => reference.slice(i, i + 8))
 
-test('an exam gives away neither reference nor points, from its beginning to its report; what is not answered counts 0', async () => {
+test('an exam reveals neither reference nor points, and unanswered lines count 0', async () => {
   const told: unknown[] = []
   const first = await start('EXAM')
   told.push(first.content)
@@ -137,7 +137,7 @@ test('an exam gives away neither reference nor points, from its beginning to its
   expect((await runs())[0]).toMatchObject({ mode: 'EXAM', completed: true, score: 6.89 })
 })
 
-test('beyond the limit no exam begins, and two that begin at once are one', async () => {
+test('no exam begins beyond the limit, and two concurrent starts make one', async () => {
   const both = await Promise.all([start('EXAM'), start('EXAM')])
   expect(new Set(both.map((b) => b.content.id)).size).toBe(1)
   await finish(both[0].content.id)
@@ -148,7 +148,7 @@ test('beyond the limit no exam begins, and two that begin at once are one', asyn
   })
 })
 
-test('another one’s run is not there: for a colleague, a leader, the other tenant; nor is a sub-scene that is not theirs to learn', async () => {
+test('a run of another person is not found by colleague, leader or other tenant; nor is a foreign sub-scene', async () => {
   const { id, current } = await begin('PRACTICE')
   const params = { id }
   for (const who of [w.admin, w.author, await w.world.signIn('leader'), await w.world.signIn('admin', 'yuanfan')]) {
@@ -167,12 +167,12 @@ test('another one’s run is not there: for a colleague, a leader, the other ten
   await finish(id)
 })
 
-test('before a project begins nothing can be run', async () => {
+test('before a project begins no run can start', async () => {
   const coming = await addProject(w, courseId, { beginTime: '2099-01-01 09:00:00' })
   expect(await start('PRACTICE', { projectId: coming })).toMatchObject({ code: 40_000, msg: '培训项目尚未开始' })
 })
 
-test('what nobody goes on with is ended: practice without a score, an exam with what was answered', async () => {
+test('an idle run is ended: practice without a score, an exam with its answers', async () => {
   const made = await addCourse(w, '年金险面谈', { 异议: lines })
   const other = await addProject(w, made.id)
   const open = async (mode: Mode) => (await start(mode, { projectId: other, subSceneId: made.subs[0] })).content.id
@@ -199,7 +199,7 @@ test('what nobody goes on with is ended: practice without a score, an exam with 
   expect(await finish(fresh)).toMatchObject({ state: 'BROKEN' })
 })
 
-test('of many long answers sent at once three are taken, and the others are refused in words', async () => {
+test('many long answers at once: three are accepted, and the others are refused with a message', async () => {
   const parts = ['保额五十万元', '每年保费八千六百元', '等待期九十天', '犹豫期十五天内', '理解您的担心']
   const many = (count: number, between: string) => Array.from({ length: count }, (_, i) => parts[(i * 7) % 5]).join(between)
   const long = [
@@ -210,7 +210,7 @@ test('of many long answers sent at once three are taken, and the others are refu
   const { id } = (await viewer.ask(rehearsals.start, { body: { subSceneId: subs[0] ?? '', projectId: project, mode: 'PRACTICE' } })).content
   const scriptId = await scriptAt(id)
   const said = many(400, '，').slice(0, 1990)
-  // by the number of tries, or by what is in line: which of them depends on how fast they come
+  // the refusal is 429 or 'no takes left', depending on timing
   const flood = await Promise.all(Array.from({ length: 24 }, () => say(id, said, scriptId)))
   const codes = flood.map(({ code }) => code)
   expect(codes.filter((code) => code === 0)).toHaveLength(3)

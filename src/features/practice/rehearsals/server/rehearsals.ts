@@ -1,4 +1,4 @@
-// The practice room: the rules. Everything is one person's own: what is another's is not there.
+// Rules of the practice room. A run belongs to its person; for others it does not exist.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
@@ -26,7 +26,7 @@ async function own(db: Db, id: string, hold = false): Promise<RehearsalRow> {
   if (!row) throw notFound()
   return row
 }
-/** Held, and still going on. */
+/** The locked run. @throws if it has ended */
 async function ownOpen(db: Db, id: string): Promise<RehearsalRow> {
   const row = await own(db, id, true)
   if (row.state !== 'OPEN') throw rehearsals.fail('ended')
@@ -34,7 +34,7 @@ async function ownOpen(db: Db, id: string): Promise<RehearsalRow> {
 }
 const note = (db: Db, id: string, after: object) => db.audit({ entity: 'rehearsal', entityId: id, after })
 
-/** Begins a run, or goes on with the one that is open; two at once are one. */
+/** Starts a run, or continues the open one; concurrent starts make one run. */
 export async function startRehearsal(db: Db, asked: { subSceneId: string; projectId: string; mode: Mode }): Promise<Rehearsal> {
   const { userId } = await db.who()
   const wanted = { ...asked, userId }
@@ -56,19 +56,19 @@ export async function startRehearsal(db: Db, asked: { subSceneId: string; projec
 
 export const getRehearsal = async (db: Db, id: string): Promise<Rehearsal> => presentRehearsal(db, await own(db, id))
 
-/** The line that one is at, where it wants an answer. */
+/** The current line. @throws if it is another line or needs no answer */
 function currentOf(row: RehearsalRow, scriptId: string) {
   const line = row.lines[row.place]
   if (line?.id !== scriptId || !line.needAnswer || row.mode === 'STUDY') throw rehearsals.fail('notHere')
   return line
 }
 
-/** Whether the tenant lets voices go to the vendors of browsers while its people practise. */
+/** True if the tenant allows browser recognition, which sends voices to the vendors of browsers. */
 export const letsBrowsersListen = async (db: Db): Promise<boolean> => (await getSettings(db)).browserListening ?? false
 
 const takesOf = ({ mode }: RehearsalRow) => (mode === 'EXAM' ? 1 : maxTakes)
 
-/** The line that is answered, and what was answered to it before. */
+/** The line to answer, and the answer so far. */
 async function lineToAnswer(db: Db, id: string, scriptId: string, dictated: string) {
   const row = await ownOpen(db, id)
   const line = currentOf(row, scriptId)
@@ -78,7 +78,7 @@ async function lineToAnswer(db: Db, id: string, scriptId: string, dictated: stri
   return { row, line, before }
 }
 
-/** Scored between two transactions: what could not be scored in its time is refused, and takes no try away. */
+/** Stores an answer, which is scored between two transactions; a timeout of the scorer refuses it and uses no take. */
 export async function answerLine(
   { transact, conclude }: Parameters<typeof keepRecording>[0],
   storage: FileStore,
@@ -113,13 +113,13 @@ async function takeAnswer(
   const { row, before } = await lineToAnswer(db, id, scriptId, dictated)
   await queries.writeAnswer(db, id, scriptId, { said, dictated: dictated || null }, judged, worthOf(judged.score, before?.hints ?? 0))
   await requestLlmScore(db, judging, row, scriptId, said, judged)
-  // the last one counts: what was spoken before is nobody's any more
+  // the last answer counts, so an earlier recording is deleted
   await dropRecordings(db, storage, { line: { runId: id, scriptId } })
   await queries.writePlace(db, id, row.place)
   return presentRehearsal(db, row)
 }
 
-/** Whose answer a recording is: the next one to the line that they are at, or the one that was taken already. */
+/** The take of a recording: the next one of the current line, or the same one for a repeated call. */
 async function takeOf(db: Db, hearing: TranscriptionPorts, id: string, scriptId: string, take: number) {
   const row = await ownOpen(db, id)
   currentOf(row, scriptId)
@@ -147,7 +147,7 @@ interface PartAsked {
   anew: boolean
 }
 
-/** The whole of what was spoken, as an answer; asked twice it is one. */
+/** Turns a complete recording into an answer; repeated calls make one. */
 export const speakLine = (
   by: Parameters<typeof keepRecording>[0],
   storage: FileStore,
@@ -173,13 +173,13 @@ export const speakLine = (
     },
   )
 
-/** The recording of an answer of one's own. */
+/** Id of the recording of the person's own answer. */
 export async function ownRecording(db: Db, id: string, scriptId: string): Promise<string | null> {
   await own(db, id)
   return (await queries.listAnswers(db, id)).get(scriptId)?.recordingId ?? null
 }
 
-/** The next hint; what it takes off is taken off an answer that is there already, too. */
+/** Gives the next hint. Its reduction also applies to an existing answer. */
 export async function giveHint(db: Db, id: string, scriptId: string): Promise<Rehearsal> {
   const row = await ownOpen(db, id)
   currentOf(row, scriptId)
@@ -190,7 +190,7 @@ export async function giveHint(db: Db, id: string, scriptId: string): Promise<Re
   return presentRehearsal(db, row)
 }
 
-/** On to the next line, from the one that is named: asked twice, one goes on once. */
+/** Moves on from the line `place`; repeated calls move once. */
 export async function goOn(db: Db, id: string, place: number): Promise<Rehearsal> {
   const row = await ownOpen(db, id)
   if (place > row.place) throw rehearsals.fail('notHere')
@@ -235,14 +235,14 @@ export async function finishRehearsal(db: Db, id: string, changed: ProgressChang
   if (row.state !== 'OPEN') return reportOf(db, row)
   const answered = await endRehearsal(db, row, changed)
   const ended = await own(db, id)
-  // what was said is not told to the log: it is no auditor's business
+  // the audit log does not contain the words
   note(db, id, { state: ended.state, score: ended.score, answered })
   return reportOf(db, ended)
 }
 
 export const getReport = async (db: Db, id: string): Promise<Report> => reportOf(db, await own(db, id))
 
-/** Asks that a run of one's own be looked at again, once. */
+/** Stores an appeal of the person against their own run; one per run. */
 export async function appeal(db: Db, id: string, text: string): Promise<Report> {
   const row = await own(db, id, true)
   if (row.state === 'OPEN') throw rehearsals.fail('open')

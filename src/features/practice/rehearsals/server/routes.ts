@@ -1,4 +1,4 @@
-// Rehearsals: endpoint -> verb.
+// Handlers of the rehearsal endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'

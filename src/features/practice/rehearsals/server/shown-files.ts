@@ -1,4 +1,4 @@
-// Which files lines of scripts show to those who learn by them.
+// Access rule: files of script lines that learners may read.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
 export const filesOfRehearsals: readonly FileReader[] = [

@@ -1,4 +1,4 @@
-// Answers by voice over HTTP: consent, parts in any order, what is heard in them, whose they are, and how they go.
+// Tests of voice answers over HTTP: consent, parts in any order, analysis of the sound, access rights and deletion.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -63,7 +63,7 @@ const stored = async () => {
 const paths = async () => (await w.rows('select path from recording where path is not null')).map((r) => String(r['path']))
 const store = { remove: (key: string) => rm(path.join(w.world.dataDir, 'files', key), { force: true }) }
 
-test('nothing is recorded before somebody agrees, and typing goes on', async () => {
+test('without consent nothing is recorded, and typing still works', async () => {
   const run = await begin('PRACTICE')
   expect(await viewer.get(recordings.consent)).toEqual({ agreed: null, decidedAt: null, listener: '', days: 90, count: 0, bytes: 0 })
   expect((await send(run, 0, voice)).msg).toBe('请先同意录音，或打字作答')
@@ -74,7 +74,7 @@ test('nothing is recorded before somebody agrees, and typing goes on', async () 
   await viewer.get(rehearsals.finish, { params: { id: run.id } })
 })
 
-test('parts come in any order, twice and with gaps; what is missing is told, and what is too long refused', async () => {
+test('parts may come in any order, twice and with gaps; the answer names the gap, and too long recordings are refused', async () => {
   const run = await begin('PRACTICE')
   const [first, second, third] = [voice.slice(0, 4_000), voice.slice(4_000, 9_000), voice.slice(9_000)]
   expect((await send(run, 9_000, third)).content).toEqual({ received: 0 })
@@ -86,7 +86,7 @@ test('parts come in any order, twice and with gaps; what is missing is told, and
   expect((await send(run, 0, new Uint8Array(maxPartBytes + 1))).status).toBe(413)
   expect((await send(run, 500_000, new Uint8Array(maxPartBytes))).msg).toBe('录音超过120秒，请重录')
   expect((await send(run, -1, first)).status).toBe(400)
-  // the same bytes, cut elsewhere each time: a table is not filled so
+  // overlapping cuts of the same bytes must not fill the table
   const cut: string[] = []
   for (let at = 0; at < 20 && !cut.includes('这一段录音与已收到的不一致，请重录'); at++)
     cut.push((await send(run, 100_000 + at, new Uint8Array(maxPartBytes))).msg)
@@ -114,7 +114,7 @@ test('parts come in any order, twice and with gaps; what is missing is told, and
   expect((await send(run, 0, first)).msg).toBe('这一句的回答次数已用完')
 })
 
-test('it is heard in ranges and kept by nobody on the way; a path opens it for nobody, not even for whose it is', async () => {
+test('a recording is streamed in ranges without caching, and its path opens it for nobody', async () => {
   const run = await begin('PRACTICE')
   const whole = await listen(run)
   expect([whole.status, whole.headers.get('content-type'), whole.headers.get('cache-control')]).toEqual([200, 'audio/mpeg', 'no-store'])
@@ -132,11 +132,11 @@ test('it is heard in ranges and kept by nobody on the way; a path opens it for n
   }
 })
 
-test('the last take counts and the one before is gone; a typed one after it, too', async () => {
+test('the last take counts and the earlier recording is deleted, also after a typed answer', async () => {
   const run = await begin('PRACTICE')
   const [before] = await paths()
   await send(run, 0, voice.slice(0, 3_000), { take: 2 })
-  // recorded anew: what came of it before is forgotten
+  // a new recording discards earlier parts
   expect((await send(run, 0, voice.slice(0, 2_000), { take: 2, anew: true })).content).toEqual({ received: 2_000 })
   expect((await send(run, 2_000, voice.slice(2_000), { take: 2 })).content).toEqual({ received: voice.length })
   expect((await end(run, { take: 2 })).content.current).toMatchObject({ takesLeft: 1 })
@@ -149,7 +149,7 @@ test('the last take counts and the one before is gone; a typed one after it, too
   await expect.poll(async () => (await stored()).length).toBe(0)
 })
 
-test('what cannot be played, is too short or too long is refused in words, and nothing of it stays', async () => {
+test('unplayable, too short and too long recordings are refused with a message and leave nothing', async () => {
   const run = await next(await begin('PRACTICE'))
   const tried = async (octets: Uint8Array<ArrayBuffer>) => {
     for (let offset = 0; offset < octets.length; offset += maxPartBytes)
@@ -164,7 +164,7 @@ test('what cannot be played, is too short or too long is refused in words, and n
   await speak(run)
 })
 
-test('what was spoken waits to be marked, and keeps the run without a score; an exam is a try all the same, and gives no reference', async () => {
+test('a spoken answer waits for a mentor and leaves the run without a score; an exam uses its try and shows no reference', async () => {
   const practised = await viewer.get(rehearsals.detail, { params: { id: (await begin('PRACTICE')).id } })
   await next(practised)
   const report = await viewer.get(rehearsals.finish, { params: { id: practised.id } })
@@ -189,7 +189,7 @@ test('what was spoken waits to be marked, and keeps the run without a score; an 
   ])
 })
 
-test('nobody hears of one who has deleted theirs; who takes consent back has none, and records none', async () => {
+test('a deleted recording plays for nobody, and a withdrawn consent deletes all and refuses new ones', async () => {
   expect((await paths()).length).toBe(2)
   expect(await viewer.get(recordings.consent)).toMatchObject({ count: 2, bytes: 2 * voice.length })
   expect(await viewer.get(recordings.removeAll)).toEqual({ removed: 2 })
@@ -213,7 +213,7 @@ test('nobody hears of one who has deleted theirs; who takes consent back has non
   await viewer.get(rehearsals.finish, { params: { id: run.id } })
 })
 
-test('each night those go whose time is over, by the days of the tenant, and parts that nobody made whole', async () => {
+test('the nightly sweep deletes expired recordings, by the tenant’s days, and abandoned parts', async () => {
   await decide(true)
   const run = await begin('PRACTICE')
   await speak(run)

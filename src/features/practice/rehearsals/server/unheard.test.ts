@@ -1,4 +1,4 @@
-// What a recogniser does not hear, hears twice, or too late: the line has one score, or waits for a mentor with the reason.
+// Tests of recognition failures: nothing recognised, repeated calls, timeouts. The line has one score, or waits for a mentor with a reason.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { faults } from '#test/media-services.ts'
 import { answers, AT, at, openSpokenRoom, over, type SpokenRoom, voice } from '#test/spoken-room.ts'
@@ -18,15 +18,15 @@ afterAll(() => room?.close())
 
 test.each<[string, () => Parameters<SpokenRoom['server']['fail']>[1][], string, number]>([
   ['a wrong key', () => [faults.status(401)], 'OpenAI 兼容语音识别拒绝了访问，请管理员检查密钥（401）', 1],
-  ['failures that do not end', () => Array.from({ length: 15 }, () => faults.status(500)), 'OpenAI 兼容语音识别内部出错（500）：no', 5],
-  ['a flood', () => Array.from({ length: 15 }, () => faults.status(429)), 'OpenAI 兼容语音识别请求过多，请稍后再试', 5],
+  ['repeated server errors', () => Array.from({ length: 15 }, () => faults.status(500)), 'OpenAI 兼容语音识别内部出错（500）：no', 5],
+  ['too many requests', () => Array.from({ length: 15 }, () => faults.status(429)), 'OpenAI 兼容语音识别请求过多，请稍后再试', 5],
   ['one that hangs', () => Array.from({ length: 5 }, () => faults.hang), 'OpenAI 兼容语音识别长时间没有响应', 5],
-  ['a page', () => Array.from({ length: 15 }, () => faults.bytes(Buffer.from('<html>'))), 'OpenAI 兼容语音识别的回答无法理解', 5],
+  ['an HTML page', () => Array.from({ length: 15 }, () => faults.bytes(Buffer.from('<html>'))), 'OpenAI 兼容语音识别的回答无法理解', 5],
   ['half of a JSON', () => Array.from({ length: 15 }, () => faults.bytes(Buffer.from('{"text":'))), 'OpenAI 兼容语音识别的回答无法理解', 5],
-  ['the same again and again', () => [faults.bytes(Buffer.from(JSON.stringify({ text: '谢谢观看'.repeat(9) })))], '未能识别', 1],
+  ['a repeated phrase', () => [faults.bytes(Buffer.from(JSON.stringify({ text: '谢谢观看'.repeat(9) })))], '未能识别', 1],
   ['nothing heard', () => [faults.bytes(Buffer.from('{"text":""}'))], '没有听到说话', 1],
-])('%s: it waits for a mentor, with the reason, after so many tries', async (what, given, reason, tries) => {
-  // a busy machine answers late: only what never answers is given up soon
+])('%s: the line waits for a mentor with the reason after the allowed tries', async (what, given, reason, tries) => {
+  // only a hanging service gets the short timeout, because a busy machine is slow
   const limits = { retryMs: 5, ...(what === 'one that hangs' ? { listenMs: 200 } : {}) }
   const listener = openListener({ listen: room.server.services.listen }, limits)
   const run = await room.speak(await room.begin('PRACTICE'))
@@ -34,7 +34,7 @@ test.each<[string, () => Parameters<SpokenRoom['server']['fail']>[1][], string, 
   let asked = 0
   while ((await room.waiting()).length && asked < 9) {
     asked++
-    // what may go well another time is thrown: the queue asks again
+    // a retryable error is thrown, and the queue tries again
     await room.hear({ listener }).catch(() => undefined)
   }
   expect(asked).toBe(tries)
@@ -48,7 +48,7 @@ test.each<[string, () => Parameters<SpokenRoom['server']['fail']>[1][], string, 
   expect(ended).toMatchObject({ state: 'DONE', awaiting: 1, score: null })
 })
 
-test('silence is not sent anywhere', async () => {
+test('silence is not sent to the service', async () => {
   const run = await room.speak(await room.begin('PRACTICE'), voiceOf(0, 3))
   await room.hear()
   expect(room.server.calls(AT)).toBe(0)
@@ -56,12 +56,12 @@ test('silence is not sent anywhere', async () => {
   await room.finish(run)
 })
 
-test('ended between hearing and writing, asked again, and twice at once: one score, once', async () => {
+test('a worker that ends before the write, a repeated call and concurrent calls lead to one score', async () => {
   room.server.listening.heard = [answers[0]]
   const run = await room.speakAll('PRACTICE')
   const [first = ''] = await room.waiting()
   const end = new Error('the process ends')
-  // the first line does not end the run: the second one does, and is what breaks off
+  // the second line ends the run, and its write fails
   await transcribeAnswer(room.options, room.w.tenantId, first, over)
   const broken = room.hear({ changed: () => Promise.reject(end) })
   await expect(broken).rejects.toBe(end)
@@ -84,7 +84,7 @@ test('ended between hearing and writing, asked again, and twice at once: one sco
   ).toEqual([{ n: 1 }])
 })
 
-test('another take, typing, or a deletion meanwhile: what was heard of the first is nothing', async () => {
+test('another take, typing or a deletion discards the text of the earlier recording', async () => {
   const run = await room.speak(await room.begin('PRACTICE'))
   const [old = ''] = await room.waiting()
   room.server.fail(AT, (response) => {
@@ -107,7 +107,7 @@ test('another take, typing, or a deletion meanwhile: what was heard of the first
   await room.finish(run)
 })
 
-test('what nobody has heard within half an hour waits for a mentor', async () => {
+test('an answer without recognition for half an hour waits for a mentor', async () => {
   const run = await room.speak(await room.begin('PRACTICE'))
   await expireTranscriptions(room.options, over)
   expect(await room.kept(run)).toMatchObject([{ listening: 'WAITING' }])

@@ -1,4 +1,4 @@
-// Variables of a course in the practice room: who practises hears, reads and is scored by their values.
+// Tests of course variables in the practice room: speech, texts and scores use their values.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -32,7 +32,7 @@ afterAll(() => w?.world.close())
 const begin = (mode: 'PRACTICE' | 'STUDY') => viewer.get(rehearsals.start, { body: { subSceneId: sub, projectId, mode } })
 const on = (id: string, place: number) => viewer.get(rehearsals.next, { params: { id }, body: { place } })
 
-test('lines, references, points, the persona, drills and weakest lines are told with values; what has none stays as it is written', async () => {
+test('lines, references, points, persona, drills and weakest lines have variables filled in; an unknown name stays', async () => {
   const { id, current, persona } = await begin('PRACTICE')
   expect([persona, current?.text]).toEqual([['想买安心保的客户。'], '安心保的等待期是多少天？'])
   const scriptId = current?.scriptId ?? ''

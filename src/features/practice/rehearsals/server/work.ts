@@ -1,4 +1,4 @@
-// Doing the work: runs that nobody goes on with are ended as they stand, what was spoken is heard, and answers are read.
+// Scheduled work: ending idle runs, transcribing recordings, and scoring answers by the judge.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import { endIdle } from './ending.ts'
 import type { Judging } from './opinions.ts'
 import { expireLlmScores, scoreByLlm, type ReadOptions } from './read-answer.ts'
 
-/** As many at once as one answer of the database names. */
+/** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
 
 const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from app.idle_rehearsals($1)').returns<{
@@ -24,7 +24,7 @@ export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: Ab
   const failed: unknown[] = []
   for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MAX_AT_ONCE])) {
     if (signal.aborted) return
-    // one that fails keeps none of the others waiting
+    // a failure does not stop the other runs
     const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => endIdle(db, userId, id, changed) })
     await run.catch((error: unknown) => failed.push(error))
   }
