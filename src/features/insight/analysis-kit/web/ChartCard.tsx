@@ -1,4 +1,4 @@
-// A drawing in its card, beside the same as a table, and as a picture to take along.
+// Card with a chart: the same figures as a table, and a download as a picture.
 import { type ReactNode, useRef, useState } from 'react'
 import { ChartTools } from '#ui/chart/ChartTools.tsx'
 import { type QueryResult, AsyncContent } from '#ui/page/AsyncContent.tsx'
@@ -8,12 +8,12 @@ import '#ui/chart/chart.css'
 
 interface Props {
   title: string
-  /** What it counts, as the tooltip of its title. */
+  /** Tooltip of the title: how the figure is counted. */
   hint?: string | undefined
-  /** Beside the heading, quieter. */
+  /** Text in a lighter style after the heading. */
   sub?: ReactNode
   asked: QueryResult<unknown>
-  /** Nothing to draw. */
+  /** True if the chart has no data. */
   blank: boolean
   kind?: 'columns' | 'bars'
   className?: string

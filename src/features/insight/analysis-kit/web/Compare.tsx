@@ -1,4 +1,4 @@
-// What a report is compared with: <Compare value={id} options={…} onChange={…} />; null: nothing.
+// Chooses the report to compare with: <Compare value={id} options={…} onChange={…} />; null: no comparison.
 import { Select } from 'antd'
 
 const none = 'none'

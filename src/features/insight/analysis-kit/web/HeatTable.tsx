@@ -1,4 +1,4 @@
-// Groups of people with their figures side by side: a cell is the deeper the further it lies from the whole, and says its number always.
+// Heat table of groups: the colour of a cell shows its distance from the total, and each cell shows its number.
 import { Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { percent } from '#shared/ratio.ts'
@@ -10,18 +10,18 @@ export interface HeatColumn<R> {
   title: string
   value: (row: R) => number | null
   kind: 'percent' | 'score' | 'count'
-  /** Of the whole, which the cells are compared with; absent: they are not. */
+  /** Value of the total row, for the comparison; absent: the column has no colours. */
   whole?: number | null
-  /** Of a score: what is the most possible, where that is not 100. */
+  /** Maximum score of a score column, if it is not 100. */
   full?: number
-  /** More is worse. */
+  /** A higher value is worse. */
   isLoss?: boolean
   strong?: boolean
-  /** In the place of the number. */
+  /** Renders the cell instead of its text `told`. */
   show?: (row: R, told: string) => ReactNode
 }
 
-/** In points of a hundred; so many make a lighter and a deeper tone. */
+/** Thresholds of the lighter and the deeper colour, in percent points. */
 const [light, deep] = [2, 6]
 const toneOf = (by: number, isLoss: boolean) => {
   if (Math.abs(by) < light) return ''
@@ -50,7 +50,7 @@ function Cell<R>({ column, row, name }: { column: HeatColumn<R>; row: R; name: s
 }
 
 interface Props<R> {
-  /** Of the rows, for who does not see them. */
+  /** Name of the rows for screen readers. */
   label: string
   /** Heading of the first column. */
   names: string
@@ -58,13 +58,13 @@ interface Props<R> {
   rows: readonly R[]
   keyOf: (row: R) => string
   head: (row: R) => ReactNode
-  /** What the whole is called. */
+  /** Name of the total row. */
   wholeName: string
-  /** The row of the whole itself has no colours. */
+  /** True for the total row, which has no colours. */
   isWhole?: (row: R) => boolean
 }
 
-/** On a phone one of the compared columns at a time. */
+/** A phone shows one of the compared columns at a time. */
 export function HeatTable<R>({ label, names, columns, rows, keyOf, head, wholeName, isWhole }: Props<R>) {
   const phone = useIsPhone()
   const [chosen, choose] = useState(columns.find((c) => c.whole !== undefined)?.key ?? '')
@@ -109,7 +109,7 @@ export function HeatTable<R>({ label, names, columns, rows, keyOf, head, wholeNa
   )
 }
 
-/** A number that leads to the people behind it; nobody stands behind none. */
+/** A number that opens the list of its people; 0 opens nothing. */
 export const HeatCount = ({ told: words, label, onClick }: { told: string; label: string; onClick: () => void }) =>
   words === '0' ? (
     words

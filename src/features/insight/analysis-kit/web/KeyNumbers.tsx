@@ -1,4 +1,4 @@
-// Key numbers side by side in one card: <KeyNumbers><NumberCard … /></KeyNumbers>
+// Card of key numbers side by side: <KeyNumbers><NumberCard … /></KeyNumbers>
 import type { ReactNode } from 'react'
 import './key-numbers.css'
 

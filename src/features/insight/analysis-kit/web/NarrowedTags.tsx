@@ -1,13 +1,13 @@
-// To whom the rows behind a number are narrowed: a department, a bin of a distribution; each can be taken back.
+// Tags of the active filters of the rows, a department or a bin of a distribution; each can be removed.
 import { Tag } from 'antd'
 import './report.css'
 
 interface Props {
-  /** How the rows stand where nothing narrows them. */
+  /** Text shown without filters. */
   usual: string
-  /** As the address says it, and how it is taken back. */
+  /** Filters from the address, and a function that removes one. */
   view: { bin: string | null; within: string | null; withinName: string | null; widen: (key: 'bin' | 'within') => void }
-  /** What the bins are called, from 0. */
+  /** Labels of the bins, starting with bin 0. */
   bins: readonly (string | number)[]
 }
 

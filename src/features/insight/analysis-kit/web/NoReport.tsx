@@ -1,14 +1,14 @@
-// In the place of a report that cannot be read: what it is of is gone or out of reach, or the reading failed.
+// Shown instead of a report that is gone, out of reach, or failed to load.
 import { Button } from 'antd'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 
 interface Props {
   error: unknown
-  /** What a report is of: 考试、部门或人员. */
+  /** Possible subjects of the report, e.g. 考试、部门或人员. */
   parts: string
   onRetry: () => void
-  /** To what is asked for. */
+  /** Returns to the choice of conditions. */
   onBack: () => void
 }
 

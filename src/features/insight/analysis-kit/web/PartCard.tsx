@@ -1,4 +1,4 @@
-// A part of a report that is rows already, in its card: its heading, what is beside it, and itself as a picture to take along.
+// Card of a report section that has its rows: heading, tools, and a download as a picture.
 import { type ReactNode, useRef } from 'react'
 import { PictureButton } from '#ui/chart/PictureButton.tsx'
 import { usePicture } from './use-picture.ts'
@@ -6,16 +6,16 @@ import './report.css'
 import '#ui/chart/chart.css'
 
 interface Props {
-  /** Where the address leads. */
+  /** Anchor of the section in the address. */
   id?: string
   title: string
-  /** What the part is called, where its heading is shorter. */
+  /** Accessible name, if it differs from the heading. */
   label?: string
-  /** Between the heading and the buttons. */
+  /** Content between heading and buttons. */
   head?: ReactNode
-  /** Among the buttons; none of it is on the picture. */
+  /** Extra buttons; the picture does not contain them. */
   tools?: ReactNode
-  /** Nothing is there to be taken along. */
+  /** True if there is nothing to download. */
   blank?: boolean
   children: ReactNode
 }

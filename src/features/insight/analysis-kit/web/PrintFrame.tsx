@@ -1,9 +1,9 @@
-// What stands on every page of a printed report: until when its numbers hold, and who printed it; and printing all of it.
+// Footer of each printed page (time of the data, name of the person), and the print command.
 import { useEffect } from 'react'
 import { usePerson } from '#ui/api/session.tsx'
 import './print.css'
 
-/** Paper is light, whatever the screen is. */
+/** Printing uses the light theme, whatever the screen uses. */
 function usePaperLight() {
   useEffect(() => {
     const { dataset } = document.documentElement
@@ -28,7 +28,7 @@ export function PrintFrame({ readAt }: { readAt: string | undefined }) {
   const { name, orgName } = usePerson()
   usePaperLight()
   const said = `${orgName} · 数据截至 ${readAt ?? ''} · 由${name}打印`
-  // the margins of a page are drawn by the browser
+  // the browser draws page margins, so their text goes into a style rule
   const margins = `@page { @bottom-left { content: ${JSON.stringify(said)}; font-size: 9px; color: #646782; white-space: nowrap } @bottom-right { content: counter(page) " / " counter(pages); font-size: 9px; color: #646782 } }`
   return (
     <>
@@ -40,12 +40,12 @@ export function PrintFrame({ readAt }: { readAt: string | undefined }) {
   )
 }
 
-/** What is read only when somebody comes near is read first. */
+/** Event before printing: sections that load when they come into view load now. */
 export const wholeWanted = 'yanwu:whole-report'
 const maxWaitMs = 8000
 const everyMs = 100
 
-/** Prints once nothing is being read any more, at the latest after a while. */
+/** Prints when nothing is loading any more, or after the maximum wait. */
 export function printWhole() {
   window.dispatchEvent(new Event(wholeWanted))
   const until = Date.now() + maxWaitMs
@@ -54,6 +54,6 @@ export function printWhole() {
     if (isReading && Date.now() < until) setTimeout(look, everyMs)
     else window.print()
   }
-  // what is wanted is asked for a moment later
+  // sections start to load after the event, so check later
   setTimeout(look, everyMs)
 }

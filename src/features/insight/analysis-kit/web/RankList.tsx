@@ -1,4 +1,4 @@
-// The best and the last of a ranking on one axis, beside the whole: dots, with how many lie between.
+// The first and the last of a ranking as dots on one axis, compared with the total; the number between them.
 import './ranks.css'
 
 export interface RankRow {
@@ -6,20 +6,20 @@ export interface RankRow {
   name: string
   fullName: string
   value: number
-  /** Whose figure it is; null: not said. */
+  /** Number of people in the row; null: not shown. */
   people: number | null
-  /** Why the place may change; null: it is final. */
+  /** Reason why the rank may change; null: it is final. */
   note?: string | null
 }
-/** So near to an end of the axis the words of the whole lie over it. */
+/** Within this fraction of an end of the axis, the label of the total would cover the axis labels. */
 const covered = 0.34
 
 interface Props {
   best: readonly RankRow[]
   last: readonly RankRow[]
-  /** How many stand between them. */
+  /** Number of rows between the first and the last ones. */
   between: number
-  /** Where the axis ends; it begins with 0. */
+  /** Right end of the axis, which starts at 0. */
   most: number
   whole: number | null
   wholeName: string
@@ -29,7 +29,7 @@ interface Props {
 
 export function RankList({ best, last, between, most, whole, wholeName, say, onPick }: Props) {
   const at = (value: number) => `${Math.min(100, (value / most) * 100)}%`
-  /** Where the whole stands, from 0 to 1. */
+  /** Position of the total, from 0 to 1. */
   const part = whole === null ? 0.5 : whole / most
   const line = (r: RankRow, isLast: boolean) => (
     <li key={r.id} className={isLast ? 'is-last' : undefined}>

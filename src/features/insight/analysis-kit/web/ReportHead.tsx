@@ -1,17 +1,17 @@
-// The head of a report: what it is about and of whom, and what can be done with the whole of it.
+// Head of a report: title, range and facts, and the actions for the whole report.
 import { DownOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import './report.css'
 
 interface Props {
-  /** Names the part of the page. */
+  /** Accessible name of the section. */
   label: string
   title: ReactNode
-  /** Beside the title: its state. */
+  /** State, shown beside the title. */
   mark?: ReactNode
-  /** Range, time, what it is worth. */
+  /** Range, time, weight and similar facts. */
   facts: readonly ReactNode[]
-  /** Absent while it is read. */
+  /** Absent while the report loads. */
   onChange?: () => void
   children?: ReactNode
 }

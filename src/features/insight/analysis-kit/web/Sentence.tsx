@@ -1,8 +1,8 @@
-// What a page says first, in words: pieces made by rules, each with the way to the people or rows that it speaks of.
+// The summary sentence of a page: pieces of text, each with a link to the people or rows behind it.
 import { Link } from 'react-router'
 import './sentence.css'
 
-/** `to`: where the people or rows behind it are. */
+/** `to`: address of the people or rows behind the piece. */
 export interface Piece {
   text: string
   to?: string | null

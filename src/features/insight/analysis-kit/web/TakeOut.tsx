@@ -1,4 +1,4 @@
-// Taking a report out: as a spreadsheet, or what is seen of it as a picture.
+// Export of a report: as a spreadsheet, or the visible part as a picture.
 import { DownOutlined, ExportOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
@@ -6,7 +6,7 @@ import { May, type MayBe } from '#ui/api/session.tsx'
 
 interface Props {
   sheet: { do: MayBe; busy: boolean; run: () => void }
-  /** What of the page the picture shows. */
+  /** Name of the part that the picture shows. */
   pictureLabel: string
   onPicture: () => void
 }

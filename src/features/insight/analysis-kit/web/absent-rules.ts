@@ -1,4 +1,4 @@
-// Absent people, counted in one way for every report.
+// The number of absent people, defined once for all reports.
 
 interface Counted {
   requiredUserCount: number
@@ -6,6 +6,6 @@ interface Counted {
   sittingUserCount: number
 }
 
-/** People who must take part, have not, and are not sitting right now. */
+/** Required people who have neither participated nor are sitting. */
 export const absentOf = ({ requiredUserCount, participatedUserCount, sittingUserCount }: Counted): number =>
   requiredUserCount - participatedUserCount - sittingUserCount

@@ -1,8 +1,8 @@
-// What each figure of a report counts, in one place: its tooltip wherever it stands.
+// Definitions of all figures of reports, used as their tooltips.
 
 const scored = '分数以计入成绩的一次为准；待阅卷的人不计'
 
-/** By the title that the figure has on pages and in spreadsheets: whom it counts, of whom, and how it is rounded. */
+/** Definitions by the title of the figure on pages and in spreadsheets. */
 export const figureHints: Readonly<Record<string, string>> = {
   应考人数: '所选范围内被指派、须参加的人',
   参加人数: '应考人员中已交卷的人，含待阅卷',
@@ -19,7 +19,7 @@ export const figureHints: Readonly<Record<string, string>> = {
   选项: '选了该选项的人 ÷ 答过试卷的人，人员与试题得分率相同',
   成绩等级分布: `各等级人数 ÷ 已评分人数；${scored}`,
 }
-/** Of every share: 99.99 % is not 100 %, and 0.01 % is not none. */
+/** Rule for every percentage: 99.99 % is never shown as 100 %, nor 0.01 % as 0 %. */
 export const roundingHint = '百分比四舍五入到两位小数；不足全部的不显示为 100%，不为零的不显示为 0%'
 export const hintOf = (title: string): string | undefined => {
   const told = figureHints[title]

@@ -1,6 +1,6 @@
-// A part of the page as a PNG: drawn by the browser from its own markup and styles, so that it looks as it does on the screen.
+// Saves a part of the page as a PNG. The browser draws it from its markup and styles, so it looks as on the screen.
 
-/** Rules that speak of the document speak of the picture's root. */
+/** Rules for the document apply to the root of the picture instead. */
 const styleText = () =>
   [...document.styleSheets]
     .flatMap((sheet) => [...sheet.cssRules].map((rule) => rule.cssText))
@@ -8,7 +8,7 @@ const styleText = () =>
     .replaceAll(/html\[data-theme=["']?(\w+)["']?\]/g, '.yw-shot[data-theme=$1]')
     .replaceAll(/:root\b/g, '.yw-shot')
 
-/** What is drawn on a canvas is no markup: in the copy it stands as an image. */
+/** The markup of a canvas lacks its content, so the copy gets an image of it. */
 function drawnAgain(element: HTMLElement, copy: HTMLElement) {
   const drawn = element.querySelectorAll('canvas')
   for (const [i, empty] of [...copy.querySelectorAll('canvas')].entries()) {
@@ -36,7 +36,7 @@ function markupOf(element: HTMLElement): string {
   return new XMLSerializer().serializeToString(root)
 }
 
-/** Draws `element` as it stands there, twice as large, and hands it to whoever reads as `name`.png. */
+/** Draws `element` at double size and downloads it as `name`.png. */
 export async function downloadPicture(element: HTMLElement, name: string): Promise<void> {
   const { offsetWidth: width, offsetHeight: height } = element
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><foreignObject width="100%" height="100%">${markupOf(element)}</foreignObject></svg>`

@@ -1,9 +1,9 @@
-// What the sentences of reports are made of: their pieces, and what they say of departments.
+// Pieces of the summary sentences of reports, and the finding about departments.
 import { percent } from '#shared/ratio.ts'
 import * as texts from '#shared/text.ts'
 import type { Piece } from './Sentence.tsx'
 
-/** Departments of fewer people are not told; those of others where they lie so far below the whole. */
+/** A sentence names only departments with at least `fewest` people and a ratio at least `apart` below the total. */
 const fewest = 10
 const apart = 0.2
 const namedLetters = 14
@@ -12,13 +12,13 @@ export const number = (n: number) => n.toLocaleString('zh-CN')
 export const plain = (text: string): Piece => ({ text })
 export const shortened = (text: string) => texts.shortened(text, namedLetters)
 
-/** Shortened, in quotation marks; those inside are single ones. */
+/** Shortened text in Chinese quotation marks; inner quotation marks become single ones. */
 export const quoted = (text: string) => `“${shortened(text).replaceAll('“', '‘').replaceAll('”', '’')}”`
 
-/** Whether `a` lies at least `by` below `b`; rounded as ratios are, so that what is compared is what is shown. */
+/** True if `a` is at least `by` below `b`. Rounds to four decimals like the displayed ratios. */
 export const less = (a: number, b: number, by: number) => Math.round((b - a) * 10_000) >= Math.round(by * 10_000)
 
-/** Findings as one sentence; nothing where there is none. */
+/** Joins findings to one sentence; empty without findings. */
 export const sentence = (...parts: Piece[][]): Piece[] => {
   const told = parts.filter((part) => part.length)
   return told.length ? [...told.flatMap((part, i) => (i ? [plain('，'), ...part] : part)), plain('。')] : []
@@ -30,14 +30,14 @@ interface Department {
   layer: number
 }
 
-/** The departments where people stand: of the rows, depth first, those with none below them. */
+/** Leaves of a tree that is given as rows in depth-first order. */
 export const leaves = <R extends { layer: number }>(rows: readonly R[]): R[] =>
   rows.filter((row, i) => row.layer > 0 && (rows[i + 1]?.layer ?? 0) <= row.layer)
 
 interface Compared<R> {
-  /** Depth first. */
+  /** Departments in depth-first order. */
   departments: readonly R[]
-  /** What they are compared by. */
+  /** Name of the compared ratio. */
   title: string
   whole: number
   ratioOf: (row: R) => number | null
@@ -45,7 +45,7 @@ interface Compared<R> {
   to: { behind: (behind: { within: { id: string; name: string } }) => string; departments: string }
 }
 
-/** The department that lies far below the whole, or how many do. */
+/** Names the one department far below the total, or the number of such departments. */
 export function sayBehind<R extends Department>({ departments, title, whole, ratioOf, peopleOf, to }: Compared<R>): Piece[] {
   const ratio = (row: R) => ratioOf(row) ?? 1
   const last = leaves(departments)

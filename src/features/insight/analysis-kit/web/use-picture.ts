@@ -1,8 +1,8 @@
-// Taking a part of the page along as a picture: const take = usePicture(); take(element, '分数段分布')
+// Downloads a part of the page as a picture: const take = usePicture(); take(element, '分数段分布')
 import { useCallback } from 'react'
 import { showFailure } from '#ui/page/notice.ts'
 
-/** Its code is fetched when it is first asked for. */
+/** Loads the code for drawing at the first use. */
 export const usePicture = () =>
   useCallback((element: HTMLElement | null, name: string) => {
     const draw = async () => {
