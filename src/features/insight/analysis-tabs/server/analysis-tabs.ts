@@ -1,4 +1,4 @@
-// Tabs of the analysis pages: read and written as a whole, each person their own.
+// Rules of the analysis tabs: read and saved as a whole list per user.
 import type { Db } from '#platform/database/transaction.ts'
 import { analysisTabs, type GivenTab, maxTabs, type Screen, type StoredTab } from '../contract.ts'
 import { mergeTabs } from './merge.ts'
@@ -6,7 +6,7 @@ import * as queries from './queries.ts'
 
 export const listTabs = async (db: Db, screen: Screen): Promise<StoredTab[]> => queries.listTabs(db, (await db.who()).userId, screen)
 
-/** Saves what a window has made of its tabs, beside what another one has made of them since; answers all. */
+/** Merges the tabs of a window with changes of other windows since its last read, and returns all tabs. */
 export async function saveTabs(db: Db, screen: Screen, given: readonly GivenTab[], known: string | undefined): Promise<StoredTab[]> {
   const { userId } = await db.who()
   await queries.lockTabs(db, userId)

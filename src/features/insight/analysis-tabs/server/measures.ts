@@ -1,11 +1,11 @@
-// The figures that every analysis tells of a group of people, as SQL: one text, so that analyses round alike and mean the same.
+// SQL of the figures that every analysis returns for a group, so that all analyses round and count alike.
 import { ratio } from '#platform/database/ratio.ts'
 import { type Level, LEVELS } from '#shared/scores.ts'
 
-/** Half up to two decimals. The tenth decimal of a quotient is not let turn a tie. */
+/** Rounds half up to two decimals. The inner rounding to eight decimals removes the error of a quotient near a tie. */
 export const twoDecimals = (of: string) => `round(round(${of}, 8), 2)::float8`
 
-/** Over the rows of a group: how many people, and the scores of those who have one. */
+/** SQL expressions over the rows of a group: numbers of people, and the scores of those who have one. */
 export interface Group {
   required: string
   participated: string
@@ -19,7 +19,7 @@ export interface Group {
 }
 const levelRatios = { A: 'excellentRatio', B: 'goodRatio', C: 'slightPoorRatio', D: 'poorRatio' } as const
 
-/** The columns of `measureFields` of a group. */
+/** SQL columns of `measureFields` for a group. */
 export const measured = (of: Group) =>
   [
     ...(['required', 'participated', 'pending', 'scored', 'passed'] as const).map(

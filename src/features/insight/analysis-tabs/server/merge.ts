@@ -1,10 +1,10 @@
-// Tabs of two windows of one person as one list: what a window has not touched stays as the other left it.
+// Three-way merge of the tabs of two windows of one user: untouched tabs keep the version of the other window.
 import { type AnalysisTab, maxTabNameLength, type GivenTab } from '../contract.ts'
 
-/** Without an id it is a new one. */
+/** A new tab has no id. */
 type MergedTab = AnalysisTab & { key?: string | undefined }
 
-/** A name that is free; two windows that call a tab alike keep both. */
+/** Makes a name unique, so that two windows with equal new names keep both tabs. */
 function freeOf(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2, free = name; ; n++) {
     if (!taken.has(free)) return free
@@ -14,8 +14,8 @@ function freeOf(name: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * What is stored, with what a window has made of it. `known` are those that it had read: one that it names no more it has closed, one
- * that it never saw another window has added. Null: the given list takes the place of all.
+ * Merges the stored tabs with those of a window. `known` has the ids that the window had read. Known tabs that are not given were closed
+ * there; unknown stored tabs come from other windows and stay. null: the given list replaces all.
  */
 export function mergeTabs(
   stored: readonly (MergedTab & { id: string })[],
@@ -30,7 +30,7 @@ export function mergeTabs(
   })
   const seen = new Set([...(known ?? []), ...mine.flatMap((t) => t.id ?? [])])
   const theirs = known ? stored.filter((t) => !seen.has(t.id)) : []
-  // what was not touched here keeps its name before what was
+  // untouched tabs keep their names; touched ones get the number
   const fixed = new Set([...theirs, ...mine.filter((t) => t.id !== undefined && byId.get(t.id) === t)])
   const taken = new Set([...fixed].map((t) => t.name))
   return [...mine, ...theirs].map((tab) => {

@@ -1,4 +1,4 @@
-// Tabs of the analysis pages: SQL in, rows out.
+// Statements about analysis tabs, and the people of a range.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -19,7 +19,7 @@ export const listTabs = (db: Db, userId: string, screen: Screen) =>
 
 const analysisTabTurn = statement('analysis_tab_turn', `select pg_advisory_xact_lock(hashtextextended('analysis tabs ' || $1::text, 0))`)
 
-/** Two windows of one person save one after the other. */
+/** Advisory lock that serialises the saves of one user. */
 export const lockTabs = (db: Db, userId: string) => db.run(analysisTabTurn, [userId])
 
 export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: readonly AnalysisTab[]): Promise<void> {
@@ -30,7 +30,7 @@ export async function replaceTabs(db: Db, userId: string, screen: Screen, tabs: 
     .values(tabs.map(({ id, name, query }, seq) => ({ tenantId: db.tenantId, ...(id ? { id } : {}), userId, screen, name, query, seq })))
 }
 
-/** People with where they stand now, be they disabled or deleted: what they did is still looked at. */
+/** People with their current department, also disabled and deleted ones, because their results stay in reports. */
 export const listPeople = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({

@@ -1,4 +1,4 @@
-// The range of an analysis: a department or people within reach of who is asking.
+// The range of an analysis: a department or people within the reach of the user.
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
 import { findDepartment, reaches, reachOf } from '#features/organisation/departments/server/departments.ts'
@@ -10,13 +10,13 @@ export interface AskedRange {
   analyzeType?: AnalyzeType | undefined
   departmentId?: string | undefined
   userIds?: readonly string[] | undefined
-  /** One person. */
+  /** Id of a single person. */
   id?: string | undefined
 }
 export interface RangePerson {
   id: string
   name: string
-  /** One that is a phone number is masked: who may see it looks it up where that leaves a row in the log. */
+  /** Phone numbers are masked. With the right, the plain number is read where the audit log records it. */
   loginName: string
 }
 export type Range =
@@ -24,8 +24,8 @@ export type Range =
   | { analyzeType: 'BY_STUDENT'; userIds: string[]; people: RangePerson[] }
 
 /**
- * What is asked for, or null where it says nothing. 404 for departments and people that are unknown or of another tenant, 403 for
- * those that they do not reach: a leader what they lead and below, others their own department.
+ * The requested range, or null if none is given. @throws 404 for unknown departments and people, 403 for those out of reach.
+ * Leaders reach their departments and below, others their own department.
  */
 export async function rangeOf(db: Db, { analyzeType, departmentId, userIds = [], id }: AskedRange): Promise<Range | null> {
   const ids = [...new Set(id === undefined ? userIds : [...userIds, id])]
@@ -50,7 +50,7 @@ async function peopleRange(db: Db, ids: string[]): Promise<Range> {
   return { analyzeType: 'BY_STUDENT', userIds: ids, people: shown }
 }
 
-/** The login names of people as the reader may see them: whole with the right to see phones. For what leaves a row in the audit log. */
+/** People with login names as the user may see them; phone numbers are plain with the right. For calls that write an audit row. */
 export async function namedAsSeen(db: Db, people: readonly RangePerson[]): Promise<readonly RangePerson[]> {
   if (!people.length || !(await seesPhones(db))) return people
   const rows = await queries.listPeople(

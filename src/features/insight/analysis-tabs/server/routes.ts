@@ -1,4 +1,4 @@
-// Tabs of the analysis pages: endpoint -> verb.
+// Handlers of the tab endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { analysisTabs } from '../contract.ts'
 import { listTabs, saveTabs } from './analysis-tabs.ts'

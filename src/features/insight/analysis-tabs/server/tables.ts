@@ -1,4 +1,4 @@
-// The tabs of the analysis pages, each with what was asked in it: a person's own.
+// Table of the tabs of the analysis pages, per user.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, nextId } from '#platform/database/columns.ts'
@@ -12,7 +12,7 @@ export const analysisTab = pgTable(
     userId: id().notNull(),
     screen: text({ enum: ['TRAINING', 'EXAM'] }).notNull(),
     name: text().notNull(),
-    /** As the page keeps it. */
+    /** Free fields, defined by the page. */
     query: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     seq: integer().notNull(),
   },

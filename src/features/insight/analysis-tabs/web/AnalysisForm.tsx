@@ -1,4 +1,4 @@
-// Before there is a report: what it is to be of, and the button that makes it.
+// The form before a report exists: its conditions and the button that generates it.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -8,11 +8,11 @@ import { May } from '#ui/api/session.tsx'
 import './tabs.css'
 
 interface Props {
-  /** What is chosen from. */
+  /** Fields of the conditions. */
   children: ReactNode
   onGenerate: () => void
   export: { do: Endpoint; busy: boolean; run: () => void }
-  /** What to do first. */
+  /** The first step, as a hint. */
   hint: string
 }
 

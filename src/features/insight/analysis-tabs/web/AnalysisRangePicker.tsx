@@ -1,4 +1,4 @@
-// The range of an analysis: a department of the tree, or people found by login name: <AnalysisRangePicker value={…} onChange={…} />
+// Chooses the range of an analysis: a department of the tree, or people by login name: <AnalysisRangePicker value={…} onChange={…} />
 import { Select } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { DepartmentCascade } from './DepartmentCascade.tsx'

@@ -1,4 +1,4 @@
-// The bar of tabs above an analysis page: <AnalysisTabPicker tabs={tabs} />. A name is typed in place; double click or F2 renames.
+// Tab bar of an analysis page: <AnalysisTabPicker tabs={tabs} />. Names are edited in place; double click or F2 renames.
 import { CloseOutlined, PlusOutlined, PushpinOutlined } from '@ant-design/icons'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { maxTabNameLength } from '../contract.ts'
@@ -8,7 +8,7 @@ import './tabs.css'
 interface NameFieldProps {
   label: string
   initial: string
-  /** False: it cannot be called so, the field stays. */
+  /** Returns false for an invalid name; the field then stays open. */
   onName: (name: string) => boolean
   onEnd: () => void
 }
@@ -50,7 +50,7 @@ function NameField({ label, initial, onName, onEnd }: NameFieldProps) {
 const unsavedText = '还没有保存，打开下一份报表时由它代替'
 
 export function AnalysisTabPicker({ tabs }: { tabs: AnalysisTabs }) {
-  /** A key, or '' for a new one. */
+  /** Key of the tab that is being named, or '' for a new one. */
   const [naming, setNaming] = useState<string | null>(null)
   const end = () => setNaming(null)
   const classOf = (key: string) =>

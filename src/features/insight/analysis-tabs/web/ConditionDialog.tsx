@@ -1,11 +1,11 @@
-// What a report is asked for, to be changed: <ConditionDialog of={query} …>{(query, change) => fields}</ConditionDialog>
+// Dialog that changes the conditions of a report: <ConditionDialog of={query} …>{(query, change) => fields}</ConditionDialog>
 import { Button, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { layout } from '#ui/theme/palette.ts'
 import './tabs.css'
 
 interface Props<Q> {
-  /** null: closed. */
+  /** The conditions to change; null: closed. */
   of: Q | null
   children: (query: Q, change: (part: Partial<Q>) => void) => ReactNode
   onGenerate: (query: Q) => void
@@ -42,7 +42,6 @@ export function ConditionDialog<Q extends object>(props: Props<Q>) {
   )
 }
 
-/** One of its fields. */
 export const Condition = ({ title, children }: { title: string; children: ReactNode }) => (
   <div>
     <h2>{title}</h2>

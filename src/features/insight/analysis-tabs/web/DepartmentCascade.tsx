@@ -1,4 +1,4 @@
-// The tree of departments as a cascade: any department within reach can be chosen, not only the lowest.
+// Department tree as a cascade; every department within reach can be chosen, also inner ones.
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
 import { ShowMore } from '#ui/page/ShowMore.tsx'
@@ -19,7 +19,7 @@ const optionOf = ({ id, name, childList }: DepartmentNode): Option => ({
 
 const MAX_SHOWN = 50
 const fits = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
-/** All that fit, and all below them. */
+/** Number of options that match, with all below them. */
 const matching = (options: readonly Option[], text: string, above = false): number =>
   options.reduce((n, o) => {
     const here = above || fits(o.label, text)
@@ -53,7 +53,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       options={options}
       value={way}
       changeOnSelect
-      // by touch nothing hovers: a tap chooses and opens what is below, a second one elsewhere closes
+      // touch has no hover: a tap selects and opens the children, and a tap elsewhere closes
       expandTrigger={window.matchMedia('(hover: hover)').matches ? 'hover' : 'click'}
       showSearch={{
         filter: (text, path) => path.some((o) => fits(String(o.label), text)),

@@ -1,4 +1,4 @@
-// Departments with all their numbers, as a tree of up to four layers; each leads to the people behind it.
+// Table of departments with their figures, as a tree of up to four layers; numbers open the list of their people.
 import { Button, Table, type TableColumnType } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTreeRows } from '#ui/table/use-tree-rows.ts'
@@ -8,9 +8,9 @@ import './tabs.css'
 export interface OrgColumn<M> {
   title: string
   width: number
-  /** As it is shown; «-» and 0 have nobody behind them. */
+  /** Displayed text; «-» and 0 open nothing. */
   value: (measures: M) => string | number
-  /** Leads to the people behind it. */
+  /** Opens the list of the people behind the number. */
   onClick: (of: { id: string; name: string }) => void
 }
 
@@ -18,7 +18,7 @@ interface Props<M> {
   label: string
   rows: readonly Organisation<M>[]
   columns: readonly OrgColumn<M>[]
-  /** Of the rows that are seen at once; as many as there are otherwise. */
+  /** Number of visible rows; small tables show all. */
   scroll: { x: number; y?: number }
   empty: ReactNode
 }
@@ -27,7 +27,7 @@ const NAME_PX = 230
 
 export const widthOf = (columns: readonly OrgColumn<never>[]) => columns.reduce((sum, c) => sum + c.width, NAME_PX)
 
-/** The departments that are compared: those directly below the chosen one, or it alone. */
+/** Departments to compare: those directly below the chosen one, or the chosen one itself. */
 export const sideBySide = <R extends { layer: number }>(rows: readonly R[]) => {
   const below = rows.filter((r) => r.layer === 1)
   return below.length ? below : rows.filter((r) => r.layer === 0)

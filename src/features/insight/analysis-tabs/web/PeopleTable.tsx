@@ -1,4 +1,4 @@
-// Whom a report is about, where people were chosen one by one: <PeopleTable title="学员" people={overview.users} />
+// The people of a report on chosen people: <PeopleTable title="学员" people={overview.users} />
 import './tabs.css'
 
 interface Props {

@@ -1,10 +1,10 @@
-// Rows as a tree.
+// Tests of the conversion of rows to a tree.
 import { expect, test } from 'vitest'
 import { type OrgNode, type Organisation, treeOf } from './org-tree.ts'
 
 const names = (nodes: OrgNode<null>[]): unknown => nodes.map((n) => [n.row.departmentName, names(n.childList)])
 
-test('each row hangs below the last one of the layer above', () => {
+test('each row becomes a child of the last row of the layer above', () => {
   const rows = [
     ['root', 0],
     ['A', 1],

@@ -1,16 +1,16 @@
-// Departments with layers, each behind its parent, as a tree.
+// Turns department rows with layers, children after their parent, into a tree.
 export interface Organisation<M> {
   departmentId: string
   departmentName: string
-  /** With the names of all above it. */
+  /** Full name: with the names of all departments above. */
   departmentFullName: string
-  /** Below the chosen department, which is 0. */
+  /** Layer below the chosen department, which has 0. */
   layer: number
   detail: M
 }
 
 export interface OrgNode<M> {
-  /** Of the row: a department may stand below each that it has belonged to. */
+  /** Id of the row, because a department that moved can appear under several parents. */
   id: string
   row: Organisation<M>
   childList: OrgNode<M>[]

@@ -1,16 +1,16 @@
-// The list of tabs.
+// Tests of the functions on the list of tabs.
 import { expect, test } from 'vitest'
 import type { StoredTab } from '../contract.ts'
 import { afterSave, asksSame, closeTab, freeName, keepTabs, nameBeside, sentOf } from './tab-list.ts'
 
-test('whoever comes for the first time has one, called 数据分析1; a further one gets the first free number', () => {
+test('a first visit creates 数据分析1, and a further tab gets the first free number', () => {
   expect(keepTabs([]).map((t) => t.name)).toEqual(['数据分析1'])
   expect(freeName([{ name: '数据分析1' }])).toBe('数据分析2')
   expect(freeName([{ name: '数据分析2' }])).toBe('数据分析1')
   expect(freeName([{ name: '数据分析1' }, { name: '四季度' }, { name: '数据分析2' }])).toBe('数据分析3')
 })
 
-test('a tab that somebody comes to is called as it is asked for, cut, and never as another one', () => {
+test('an arrived tab gets the requested name, shortened and made unique', () => {
   expect(nameBeside([], ' 四季度考试 ', 30)).toBe('四季度考试')
   expect(nameBeside([{ name: '四季度考试' }, { name: '四季度考试（2）' }], '四季度考试', 30)).toBe('四季度考试（3）')
   expect(nameBeside([], '😀'.repeat(9), 5)).toBe('😀'.repeat(5))
@@ -18,7 +18,7 @@ test('a tab that somebody comes to is called as it is asked for, cut, and never 
   expect(nameBeside([{ name: '数据分析1' }], '  ', 30)).toBe('数据分析2')
 })
 
-test('the same question is the same in whatever order it stands, and whatever its people are called', () => {
+test('the comparison of queries ignores the order of fields and the names of people', () => {
   const asked = { examId: '8', departmentId: '3', shown: true }
   expect(asksSame({ shown: true, analyzeType: 'BY_DEPARTMENT', departmentId: '3', examId: '8' }, asked)).toBe(true)
   expect(asksSame({ ...asked, departmentId: '4' }, asked)).toBe(false)
@@ -28,14 +28,14 @@ test('the same question is the same in whatever order it stands, and whatever it
   expect(asksSame({ ...people, userIds: ['1'] }, people)).toBe(false)
 })
 
-test('closing leaves the others; the only one stays', () => {
+test('closing a tab leaves the others, and the only tab stays', () => {
   const tabs = keepTabs(['甲', '乙', '丙'].map((name) => ({ name, query: {} })))
   expect(closeTab(tabs, tabs[1]?.key ?? '').map((t) => t.name)).toEqual(['甲', '丙'])
   const only = tabs.slice(0, 1)
   expect(closeTab(only, only[0]?.key ?? '')).toEqual(only)
 })
 
-test('a save names by its id what was not touched; its answer brings what another window did, and leaves what was typed meanwhile', () => {
+test('a save sends untouched tabs as ids, merges changes of another window, and keeps edits made meanwhile', () => {
   const stored = ['1', '2', '3'].map((id) => ({ id, name: `第${id}个`, query: {} }))
   const sent = [...keepTabs(stored), { key: 'new', name: '新的', query: {} }]
   const [one, two, three] = sent as [(typeof sent)[0], (typeof sent)[0], (typeof sent)[0]]

@@ -1,12 +1,12 @@
-// The list of tabs: what a first and a further one are called, and what a close leaves.
+// Functions on the list of tabs: default names, merging after a save, closing.
 import type { AnalysisTab, GivenTab, StoredTab } from '../contract.ts'
 
-/** A tab as the page holds it; the key stays while the name changes. */
+/** A tab in the page; the key is stable when the name changes. */
 export interface KeptTab extends AnalysisTab {
   key: string
 }
 
-/** 数据分析1, 数据分析2 …: the first that is free. */
+/** The first free name of 数据分析1, 数据分析2 … */
 export function freeName(tabs: readonly { name: string }[]): string {
   const taken = new Set(tabs.map((t) => t.name))
   let n = 1
@@ -14,7 +14,7 @@ export function freeName(tabs: readonly { name: string }[]): string {
   return `数据分析${n}`
 }
 
-/** This name, cut where it is too long, or the first of name（2）, name（3） … that is free; none where nothing is said. */
+/** The name, shortened if too long, with （2）, （3） … if it is taken; the default name for an empty one. */
 export function nameBeside(tabs: readonly { name: string }[], typed: string, most: number): string {
   const said = [...typed.trim()]
   if (!said.length) return freeName(tabs)
@@ -30,7 +30,7 @@ export function nameBeside(tabs: readonly { name: string }[], typed: string, mos
   }
 }
 
-/** Is the same asked there? What is not said says nothing; how something was called is no question. */
+/** True if both tabs ask for equal data. Absent fields and the names of people do not matter. */
 export function asksSame(one: AnalysisTab['query'], other: AnalysisTab['query']): boolean {
   const told = ({ analyzeType = 'BY_DEPARTMENT', ...query }: AnalysisTab['query']) =>
     JSON.stringify(
@@ -41,15 +41,15 @@ export function asksSame(one: AnalysisTab['query'], other: AnalysisTab['query'])
   return told(one) === told(other)
 }
 
-/** What was kept; whoever comes for the first time has one. */
+/** The stored tabs with keys; a first visit gets one tab. */
 export const keepTabs = (kept: readonly AnalysisTab[]): KeptTab[] =>
   (kept.length ? kept : [{ name: freeName([]), query: {} }]).map((tab) => ({ ...tab, key: crypto.randomUUID() }))
 
-/** What is sent: one that was not touched here by its id alone. */
+/** Tabs for the request; untouched ones as ids only. */
 export const sentOf = (tabs: readonly KeptTab[], touched: ReadonlySet<string>): GivenTab[] =>
   tabs.map(({ id, key, name, query }) => (id && !touched.has(key) ? { id } : { ...(id ? { id } : {}), key, name, query }))
 
-/** The tabs of this window after a save: what another window has added, changed or closed, beside what was typed here meanwhile. */
+/** Tabs of this window after a save: merges changes of other windows with edits made during the save. */
 export function afterSave(
   now: readonly KeptTab[],
   sent: readonly KeptTab[],
@@ -69,6 +69,6 @@ export function afterSave(
   return all.length ? all : [...now]
 }
 
-/** Without this one; the only one stays. */
+/** Removes a tab, unless it is the only one. */
 export const closeTab = (tabs: readonly KeptTab[], key: string): KeptTab[] =>
   tabs.length > 1 ? tabs.filter((t) => t.key !== key) : [...tabs]

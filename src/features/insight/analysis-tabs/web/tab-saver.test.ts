@@ -1,4 +1,4 @@
-// Saving tabs: what is not saved survives the page, and is done once.
+// Tests of saving tabs: unsaved changes survive a reload, and each is saved once.
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
@@ -6,7 +6,7 @@ import { systemClock } from '#ui/api/outbox.ts'
 import { storageStore } from '#ui/api/outbox-stores.ts'
 import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 
-/** What a window has sent, over what was there; one that it knew and names no more it has closed. */
+/** Merge of the server, in short: `known` tabs that are not given were closed. */
 function merged(stored: readonly StoredTab[], given: readonly GivenTab[], known: readonly string[], newId: () => string): StoredTab[] {
   const mine = given.map((tab): StoredTab => {
     const there = stored.find((t) => t.id === tab.id)
@@ -16,11 +16,11 @@ function merged(stored: readonly StoredTab[], given: readonly GivenTab[], known:
   return [...mine, ...stored.filter((t) => !known.includes(t.id) && !mine.some((m) => m.id === t.id))]
 }
 
-/** A server that keeps tabs as ours does, and a window whose clock stands still until it is turned. */
+/** A server that merges like the real one, and a window whose clock the test moves. */
 function stage() {
   let stored: StoredTab[] = [{ id: '1', name: '数据分析1', query: {} }]
   let written: string | null = null
-  // as a browser keeps it: as text
+  // a browser stores text
   const storage = { find: () => written, keep: (_: string, text: string | null) => (written = text) }
   const store = storageStore<UnsavedTabs, UnsavedTabs>(storage, 'tabs')
   let fails: { status: number; after: boolean } | null = null
@@ -69,7 +69,7 @@ const added = (saver: TabSaver, name: string) => {
 }
 const named = (saver: TabSaver) => saver.list.map((t) => t.name)
 
-test('a page loaded anew before it has saved goes on with what was there, and saves it', async () => {
+test('a reload before the save keeps the changes and saves them', async () => {
   const on = stage()
   added(on.open(), '四季度')
   expect([on.names(), on.isDue(), on.isWritten()]).toEqual([['数据分析1'], true, true])
@@ -80,7 +80,7 @@ test('a page loaded anew before it has saved goes on with what was there, and sa
   expect(named(on.open())).toEqual(['数据分析1', '四季度'])
 })
 
-test('what was closed before a reload stays closed', async () => {
+test('a tab that was closed before a reload stays closed', async () => {
   const on = stage()
   const first = on.open()
   added(first, '四季度')
@@ -92,9 +92,9 @@ test('what was closed before a reload stays closed', async () => {
 })
 
 test.each([
-  ['before the server heard of it', false],
+  ['before the server received it', false],
   ['after it had saved', true],
-])('the line cut %s: sent again it is done once, with what was changed since', async (_, after) => {
+])('after a connection lost %s the save is repeated and done once, with later changes', async (_, after) => {
   const on = stage()
   const first = on.open()
   added(first, '四季度')
@@ -110,7 +110,7 @@ test.each([
   expect(again.list.every((t) => t.id)).toBe(true)
 })
 
-test('a session that is over keeps it for the next one; what is refused is not tried for ever', async () => {
+test('an ended session keeps the changes for the next one, and refused changes are not sent in a loop', async () => {
   const on = stage()
   const first = on.open()
   added(first, '四季度')
@@ -126,7 +126,7 @@ test('a session that is over keeps it for the next one; what is refused is not t
   expect(on.names()).toEqual(['数据分析1', '四季度'])
 })
 
-test('what is changed while a save is on its way goes after it', async () => {
+test('a change during a save is sent after it', async () => {
   const on = stage()
   const saver = on.open()
   added(saver, '甲')

@@ -1,24 +1,24 @@
-// The tabs of an analysis page in this window: changed at once, sent by an outbox, which keeps them in this browser tab until the server has
-// answered. Knows neither the page nor the clock.
+// The tabs of an analysis page in this window. Changes show at once; an outbox keeps them in session storage and sends them until the
+// server has answered. Independent of React and of the clock.
 import type { CallFailure } from '#ui/api/call-failure.ts'
 import { Outbox } from '#ui/api/outbox.ts'
 import type { Clock, Entry, OutboxStore } from '#ui/api/outbox-options.ts'
 import type { GivenTab, StoredTab } from '../contract.ts'
 import { afterSave, type KeptTab, keepTabs, sentOf } from './tab-list.ts'
 
-/** Tabs that the server does not have yet. */
+/** Changes that the server does not have yet. */
 export interface UnsavedTabs {
   list: KeptTab[]
-  /** Keys of the tabs that are new or changed. */
+  /** Keys of new and changed tabs. */
   touched: string[]
-  /** Ids of the last answer. */
+  /** Ids of the tabs in the last response. */
   known: string[]
 }
 export interface TabSaverNeeds {
-  /** Rejects with a `CallFailure`. */
+  /** @throws CallFailure */
   send: (body: GivenTab[], known: string[], idempotencyKey: string) => Promise<StoredTab[]>
   store: OutboxStore<UnsavedTabs>
-  /** `answer`: the tabs of the server, after it has answered. */
+  /** `answer`: the tabs in the response of the server. */
   onChange: (list: KeptTab[], answer?: StoredTab[]) => void
   onFailure: (failure: CallFailure) => void
   clock?: Clock
@@ -31,10 +31,10 @@ export class TabSaver {
   readonly #outbox: Outbox<UnsavedTabs, UnsavedTabs, StoredTab[]>
   #list: KeptTab[]
   #known: string[]
-  /** Keys of the tabs that the server refused: they go with the next change. */
+  /** Keys of tabs that the server refused; the next change sends them again. */
   #refused: string[] = []
 
-  /** `entries`: of the store, from before this window was loaded again. */
+  /** `entries`: unsent changes from before a reload. */
   constructor(needs: TabSaverNeeds, stored: readonly StoredTab[], entries: readonly Entry<UnsavedTabs>[]) {
     this.#needs = needs
     this.#outbox = new Outbox(
@@ -43,7 +43,7 @@ export class TabSaver {
         prepare: (_, unsaved) => ({ ...unsaved, known: this.#known }),
         merge: (before, next) => ({ ...next, touched: [...before.touched, ...next.touched] }),
         debounceMs: 800,
-        // a failure is shown: the next change, the network or the page's end sends again
+        // the page shows a failure; the next change, the network or leaving the page sends again
         retry: null,
         store: needs.store,
         onDone: ([part], answer) => this.#saved(part.request, answer),
@@ -64,14 +64,14 @@ export class TabSaver {
     return this.#list
   }
 
-  /** `touched`: keys of the tabs that are new or changed. */
+  /** `touched`: keys of new and changed tabs. */
   change(list: KeptTab[], ...touched: string[]): void {
     this.#list = list
     this.#outbox.put(key, { list, touched: [...this.#refused.splice(0), ...touched], known: this.#known })
     this.#needs.onChange(list)
   }
 
-  /** Sends at once. */
+  /** Sends unsaved changes without a delay. */
   flush = (): Promise<void> => this.#outbox.flush()
   listen = (): (() => void) => this.#outbox.listen()
 
@@ -79,7 +79,7 @@ export class TabSaver {
     this.#known = answer.map((t) => t.id)
     const waiting = this.#outbox.values.get(key)
     this.#list = afterSave(this.#list, sent.list, new Set(waiting?.touched), answer)
-    // new tabs have their ids now
+    // the waiting entry needs the new ids
     if (waiting) this.#outbox.put(key, { list: this.#list, touched: [], known: this.#known })
     this.#needs.onChange(this.#list, answer)
   }

@@ -1,4 +1,4 @@
-// What a tab asks for: its range as kept and as calls take it, changed, generated, reset and taken out.
+// State of one tab: its conditions as stored and as sent, generating, resetting and exporting the report.
 import { useState } from 'react'
 import type { ContentOf, Endpoint } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -13,7 +13,7 @@ export interface AnalysisRange {
   analyzeType: AnalyzeType
   departmentId?: string | undefined
   userIds: string[]
-  /** What the chosen people are called, in their order. */
+  /** Names of the chosen people, in their order. */
   names: string[]
 }
 
@@ -21,7 +21,7 @@ export const keptText = (value: unknown, pattern: RegExp) => (typeof value === '
 export const keptId = (value: unknown) => keptText(value, /^[1-9]\d{0,15}$/)
 const texts = (value: unknown) => (Array.isArray(value) ? value.filter((v): v is string => typeof v === 'string') : [])
 
-/** As kept; whatever is there that cannot be used is as if it were not there. */
+/** Range from stored fields; unusable values are ignored. */
 export function rangeOf(kept: Kept): AnalysisRange {
   const userIds = texts(kept['userIds']).filter(keptId)
   return {
@@ -44,17 +44,17 @@ export interface AskedRange {
   departmentId?: string | undefined
   userIds?: string[] | undefined
 }
-/** Null while the department or the people are missing. */
+/** The range for calls; null without a department or people. */
 export function askedRange({ analyzeType, departmentId, userIds }: AnalysisRange): AskedRange | null {
   if (analyzeType === 'BY_DEPARTMENT') return departmentId ? { analyzeType, departmentId } : null
   return userIds.length ? { analyzeType, userIds } : null
 }
 
 const MAX_IN_ADDRESS = 50
-/** An address holds so many people; beyond it the twin of a call is asked, which takes them in its body. */
+/** True for more people than an address can hold; then the POST twin of the call is used. */
 export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MAX_IN_ADDRESS
 
-/** Asks `inAddress`, or its twin; both answer the same. */
+/** Calls `inAddress` or its POST twin; both return equal data. */
 export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange, when = true) {
   const inBody = goesInBody(asked)
   const read = useApiQuery(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, { inPlace: true, when })
@@ -63,22 +63,21 @@ export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, as
 }
 
 interface Inside<Q, A> {
-  /** Of the tab: what an export is called. */
+  /** Name of the tab, for the file name of an export. */
   name: string
   kept: Kept
   keep: (query: Kept) => void
   queryOf: (kept: Kept) => Q
   keptOf: (query: Q) => Kept
-  /** Null while something is missing. */
+  /** null while a condition is missing. */
   askedFor: (query: Q) => A | null
-  /** Said while something is missing. */
+  /** Message for a missing condition. */
   missing: string
   export: Endpoint
   exportTwin: Endpoint
   view: { reset: () => void }
 }
 
-/** The state of one tab; `form` goes into its AnalysisForm. */
 export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRange>({ view, ...tab }: Inside<Q, A>) {
   const [query, setQuery] = useState(() => tab.queryOf(tab.kept))
   const inAddress = useDownload(tab.export)
@@ -103,7 +102,7 @@ export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRa
     query,
     asked,
     change,
-    /** Asks for something else at once; false, with the reason told, where something is missing. */
+    /** Generates a report with changed conditions. Shows a warning and returns false if a condition is missing. */
     generate(part: Partial<Q>): boolean {
       if (!tab.askedFor({ ...query, ...part })) {
         showWarning(tab.missing)

@@ -1,4 +1,5 @@
-// The tabs of an analysis page as one person keeps them: changed here at once, saved a moment later and written down until then. The address says which is open.
+// The saved tabs of an analysis page: changed at once, saved after a delay, with unsaved changes in session storage. The address names the
+// open tab.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -15,7 +16,7 @@ import { TabSaver, type UnsavedTabs } from './tab-saver.ts'
 
 export const fullText = `最多${maxTabs}个标签`
 
-/** Why no tab beside these can be called so. */
+/** Reason why a name is not allowed beside the other tabs, or null. */
 function troubleOf(name: string, others: readonly KeptTab[]): string | null {
   if (others.some((t) => t.name === name)) return analysisTabs.meta.failures.taken
   return [...name].length > maxTabNameLength ? `最多${maxTabNameLength}个字符` : null
@@ -33,13 +34,13 @@ function writeTo(name: string, kept: unknown) {
     if (kept) sessionStorage.setItem(name, JSON.stringify(kept))
     else sessionStorage.removeItem(name)
   } catch {
-    // a browser may refuse to store anything
+    // storage may be unavailable
   }
 }
-/** What a browser still sends when the page is left. */
+/** Maximum size in bytes of a request with `keepalive`, which the browser sends after the page is left. */
 const maxKeptAlive = 60_000
 
-/** The list and how it is changed; null until `stored` was read. What waits is sent at the latest when the page is left. */
+/** The list and its change function; the list is null until `stored` is loaded. Leaving the page sends what waits. */
 function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
   const client = useQueryClient()
   const owner = useOwner()
@@ -68,7 +69,7 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
   }
   useEffect(() => {
     if (!saver) return
-    // entries of before this page was loaded
+    // sends entries from before a reload
     void saver.flush()
     const stop = saver.listen()
     return () => {
@@ -76,12 +77,12 @@ function useSaver(screen: Screen, stored: readonly StoredTab[] | undefined) {
       void saver.flush()
     }
   }, [saver])
-  // whoever looks as somebody else leaves their tabs as they are
+  // impersonation leaves the stored tabs unchanged
   const change = (next: KeptTab[], ...touched: string[]) => (owner === null ? setList(next) : saver?.change(next, ...touched))
   return { list, change }
 }
 
-/** The tab that somebody came to from another page: this window's alone until they keep it, and the next one takes its place. */
+/** The preview tab of this window for a report opened from another page. The next one replaces it unless the user keeps it. */
 function useArrived(screen: Screen) {
   const owner = useOwner()
   const name = `yanwu:arrived:${owner ?? ''}:${screen}`
@@ -93,7 +94,7 @@ function useArrived(screen: Screen) {
   return { arrived, arrive }
 }
 
-/** Which tab is open: the one that the address names. */
+/** The open tab, named by the address. */
 function useOpenTab(list: readonly KeptTab[] | null) {
   const [search, setSearch] = useSearchParams()
   const [activeKey, setActive] = useState('')
@@ -107,7 +108,7 @@ function useOpenTab(list: readonly KeptTab[] | null) {
   const active = list?.find((t) => t.key === activeKey) ?? list?.[0]
   const open = ({ key, name }: KeptTab, replace: boolean, rest: readonly [string, string][] = []) => {
     if (key === active?.key) return
-    // at once: the address follows a moment later
+    // set at once, because the address changes later
     setActive(key)
     setSearch([...rest, ['tab', name]], { replace })
   }
@@ -115,13 +116,12 @@ function useOpenTab(list: readonly KeptTab[] | null) {
 }
 
 /**
- * `const tabs = useAnalysisTabs('EXAM')`; null while they are read. `tabs.active.query` is what the page keeps there, `tabs.keep(query)`
- * writes it. Give the page's inside `key={tabs.active.key}`: each tab has its own state, and nothing of it stays in the address when another
- * is opened.
+ * `const tabs = useAnalysisTabs('EXAM')`; null while the tabs load. `tabs.active.query` has the stored fields of the page, and
+ * `tabs.keep(query)` stores them. Render the content with `key={tabs.active.key}`, because each tab has separate state.
  */
 export function useAnalysisTabs(screen: Screen) {
   const { data, error, refetch } = useApiQuery(analysisTabs.list, { query: { screen } }, { inPlace: true })
-  // of what was read later this window shows nothing, and so it has closed none of it
+  // `useSaver` uses only the first response: a tab that this window never showed must not count as closed by it
   const { list: saved, change } = useSaver(screen, data)
   const { arrived, arrive } = useArrived(screen)
   const list = saved && [...saved, ...(arrived ? [arrived] : [])]
@@ -129,7 +129,7 @@ export function useAnalysisTabs(screen: Screen) {
 
   if (!saved || !list || !active) return { tabs: null, error, retry: () => void refetch() }
   const full = saved.length >= maxTabs
-  /** False, with the reason told, where a tab cannot be called so. */
+  /** Shows a warning and returns false if the name is not allowed. */
   const mayBeCalled = (name: string, key?: string) => {
     const trouble = troubleOf(
       name,
@@ -138,7 +138,7 @@ export function useAnalysisTabs(screen: Screen) {
     if (trouble) showWarning(trouble)
     return !trouble
   }
-  /** This tab as it is now; one that had only arrived is kept from here on, while there is room. */
+  /** Stores the tab; a preview tab becomes a saved one if there is room. */
   const put = (tab: KeptTab) => {
     if (tab.key !== arrived?.key)
       return change(
@@ -153,13 +153,13 @@ export function useAnalysisTabs(screen: Screen) {
     list,
     active,
     full,
-    /** Which of them is not saved. */
+    /** Key of the preview tab. */
     unsaved: arrived?.key ?? null,
     pick(key: string) {
       const tab = list.find((t) => t.key === key)
       if (tab) open(tab, false)
     },
-    /** What a new one is called unless somebody says otherwise. */
+    /** Default name of a new tab. */
     suggested: freeName(list),
     add(typed: string): boolean {
       const name = typed.trim() || freeName(list)
@@ -169,7 +169,7 @@ export function useAnalysisTabs(screen: Screen) {
       open(tab, false)
       return true
     },
-    /** Opens a tab with this question: a saved one that asks the same, else one that is not saved, called so or as nearly as is free. `rest` of the address stays. */
+    /** Opens a saved tab with an equal query, else a preview tab with this name made unique. `rest` of the address stays. */
     come(typed: string, query: AnalysisTab['query'], rest: readonly [string, string][] = []) {
       const same = saved.find((t) => asksSame(t.query, query))
       if (same) return same.key === active.key ? setSearch([...rest, ['tab', same.name]], { replace: true }) : open(same, true, rest)
@@ -177,7 +177,7 @@ export function useAnalysisTabs(screen: Screen) {
       arrive(tab)
       open(tab, true, rest)
     },
-    /** Keeps one that had only arrived. */
+    /** Saves the preview tab. */
     save(key: string) {
       if (full) return showWarning(fullText)
       if (arrived?.key === key) put(arrived)
@@ -200,7 +200,7 @@ export function useAnalysisTabs(screen: Screen) {
       else change(rest)
       open(rest.at(-1) as KeptTab, true)
     },
-    /** What was asked in the active tab. */
+    /** Stores the query of the active tab. */
     keep(query: AnalysisTab['query']) {
       if (JSON.stringify(query) !== JSON.stringify(active.query)) put({ ...active, query })
     },

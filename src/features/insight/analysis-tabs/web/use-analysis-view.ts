@@ -1,11 +1,10 @@
-// Which view of a report is open, and whom the rows behind a number are narrowed to: in the address, so that back and a copied link bring
-// it again.
+// The open view of a report and the filters of its rows, stored in the address, so that going back and copied links restore them.
 import { useSearchParams } from 'react-router'
 import { withParams } from '#ui/state/url-params.ts'
 
-/** What narrows rows beside the filters of their list. */
+/** Filters of the rows in addition to the filters of the list. */
 export interface Narrowed {
-  /** A bar of a distribution, from 0. */
+  /** Index of a bar of a distribution, from 0. */
   bin?: number
   within?: { id: string; name: string }
 }
@@ -17,7 +16,7 @@ const without = (search: URLSearchParams) => {
   return next
 }
 
-/** `search` with the rows of these people: filters of their list by name, and what else narrows them. */
+/** The address of the filtered rows: `filters` of the list by name, and the additional ones. */
 function rowsOf(search: URLSearchParams, view: string, filters: Record<string, string | undefined>, { bin, within }: Narrowed) {
   const next = without(search)
   next.set('view', view)
@@ -30,7 +29,7 @@ function rowsOf(search: URLSearchParams, view: string, filters: Record<string, s
   return next
 }
 
-/** `known`: all views, the one to begin with first; `rows`: where the people behind a number are. */
+/** `known`: all views, the default one first; `rows`: the view with the list of people. */
 export function useAnalysisView<V extends string>(known: readonly V[], rows: V) {
   const [search, setSearch] = useSearchParams()
   const first = known[0] as V
@@ -48,21 +47,21 @@ export function useAnalysisView<V extends string>(known: readonly V[], rows: V) 
     bin: search.get('bin'),
     within: search.get('within'),
     withinName: search.get('withinName'),
-    /** A question that is looked at. */
+    /** Id of the selected question. */
     question: search.get('question'),
     show: (to: V) => go((next) => to !== first && next.set('view', to)),
-    /** Back to the first view, as if nothing were there. */
+    /** Returns to the default view without filters. */
     reset: () => go(() => {}, true),
-    /** Where a view stands. */
+    /** Address of a view. */
     to: (view: V, more: Record<string, string> = {}) => `?${withParams(without(search), { view: view === first ? null : view, ...more })}`,
-    /** Where the rows of these people stand. */
+    /** Address of the list of these people. */
     toRows: (filters: Record<string, string | undefined>, narrowed: Narrowed) => `?${rowsOf(search, rows, filters, narrowed)}`,
-    /** The rows of these people. */
+    /** Opens the list of these people. */
     lookBehind: (filters: Record<string, string | undefined>, narrowed: Narrowed) =>
       setSearch((now) => rowsOf(now, rows, filters, narrowed)),
-    /** Looks at a question, or at none any more. */
+    /** Selects a question, or none. */
     ask: (question: string | null) => setSearch((now) => withParams(now, { question }), { replace: question === null }),
-    /** No longer narrowed to a bar or a department. */
+    /** Removes the filter by bar or department. */
     widen: (key: 'bin' | 'within') =>
       setSearch((now) => withParams(now, { page: null, [key]: null, ...(key === 'within' ? { withinName: null } : {}) }), {
         replace: true,

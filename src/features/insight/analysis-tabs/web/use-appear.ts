@@ -1,9 +1,9 @@
-// Results appear a moment after they were asked for: long enough to see that they are new.
+// Delays the display of a new result a little, so that the user notices that it is new.
 import { useEffect, useState } from 'react'
 
 const appearMs = 200
 
-/** True a moment after `shown`; `of` is what was asked for: something else appears anew. */
+/** True shortly after `shown`; a change of `of` starts the delay again. */
 export function useAppear(shown: boolean, of = ''): boolean {
   const [ready, setReady] = useState<string | null>(null)
   useEffect(() => {

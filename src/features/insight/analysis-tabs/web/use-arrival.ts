@@ -1,12 +1,15 @@
-// Coming from another page with something to analyse in the address: a tab of that name is opened, not saved until somebody keeps it, and its report of the department that
-// is named, or of the topmost one that they reach. What else the address says (which view, whom it is narrowed to) stays.
+// Opens a report from the address of another page, in a preview tab with the given name. The range is the given department or people, else
+// the topmost department within reach. The other parameters stay.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import type { AnalysisTab } from '../contract.ts'
 import type { AnalysisTabs } from './use-analysis-tabs.ts'
 
-/** `days`: what it may name besides. Instead of a department it may name people: userIds=1,2. `keys`: what the address must name; ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type', 'contentId']. */
+/**
+ * `keys`: parameters that must be present, e.g. ?examId=…&name=… with ['examId'], ?type=PROJECT&contentId=…&name=… with ['type',
+ * 'contentId']. `days`: optional ones. userIds=1,2 can replace the department.
+ */
 export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], days: readonly string[] = []): void {
   const [search] = useSearchParams()
   const { tree } = useDepartments()
