@@ -1,16 +1,16 @@
-// Analysis of items: how each question of an exam was answered, and how well it and the whole test measure.
+// Contract of item analysis: how people answered each question, and how well each question and the whole test measure.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Ratio, rangeFields } from '#features/insight/analysis-tabs/contract.ts'
 import { QuestionType } from '#features/assessment/question-banks/contract.ts'
 
-/** People with a graded first attempt below whom no figure of test theory is told. */
+/** Minimum number of people with a graded first attempt for figures of test theory. */
 export const minPeople = 30
-/** How answers to a short question are sorted by their score: in so many parts of the most possible, the most in the last. */
+/** Number of score bands of a short answer; the last band has the highest scores. */
 export const FIFTHS = 5
 
-/** Where a figure is null though people were graded. */
+/** Reasons why a figure is null although people were graded. */
 export const reasons = {
   FEW_PEOPLE: `首次作答已评分的不足${minPeople}人`,
   NO_POINTS: '本题不计分',
@@ -27,20 +27,20 @@ export const distractorLabels = {
 export const DistractorFlag = z.enum(Object.keys(distractorLabels) as [DistractorFlag, ...DistractorFlag[]])
 export type DistractorFlag = keyof typeof distractorLabels
 
-/** Not rounded; null where it is not defined. */
+/** A figure without rounding; null if it is not defined. */
 const Figure = z.number().nullable()
 
 const Option = z.object({
-  /** Its letter; 对 and 错 of a true or false question. */
+  /** Letter of the option; 对 or 错 of a true or false question. */
   name: z.string(),
   text: z.string(),
   correct: z.boolean(),
-  /** Who chose it, and their share of all who were asked. */
+  /** Number of people who chose it, and their share of all who got the question. */
   count: z.int(),
   share: Ratio,
 })
 
-/** Of the first graded attempt of each person. */
+/** Figures over the first graded attempt of each person. */
 const Quality = z.object({
   facility: Figure,
   sd: Figure,
@@ -55,32 +55,35 @@ export type Quality = z.infer<typeof Quality>
 
 const Item = z.object({
   subjectId: Id,
-  /** In the paper, from 1. */
+  /** Number in the paper, from 1. */
   place: z.int(),
   type: QuestionType,
-  /** Plain; of a fill-in each blank as ____. */
+  /** Plain text; ____ stands for a blank. */
   text: z.string(),
   maxScore: z.number(),
-  /** Who answered it, and who left it blank: of the attempt that counts, or where nothing counts yet of the last, and then not of what waits. */
+  /**
+   * People who answered, and people who left it blank, in the attempt that counts. If no attempt counts yet, the latest one is used,
+   * without its ungraded answers.
+   */
   answered: z.int(),
   blank: z.int(),
-  /** Of those who answered: with all points, with some, with none. */
+  /** Answers with full, partial and zero points. */
   full: z.int(),
   partial: z.int(),
   none: z.int(),
-  /** Multiple choice: nothing wrong chosen, but not all that is right. */
+  /** Multiple choice: only right options chosen, but not all of them. */
   fewer: z.int(),
-  /** Short answers by their score, lowest part first; empty for other types. */
+  /** Short answers by score band, the lowest first; empty for other types. */
   fifths: z.array(z.int()),
   scoreRate: Ratio,
-  /** Entirely right, of all who were asked. */
+  /** Share of fully right answers among all who got the question. */
   correctRate: Ratio,
-  /** Score rate of the upper 27 % less that of the lower, by the score that counts; null where fewer than `minPeople` have one. */
+  /** Score rate of the upper 27 % minus the lower 27 %, by the score that counts; null for fewer than `minPeople` scores. */
   discrimination: Ratio,
-  /** Its score rate in the exam that is compared with. */
+  /** Score rate in the compared exam. */
   previousRate: Ratio,
   options: z.array(Option),
-  /** Who asks must still sit what asks this: what was chosen would tell the key, so it is left out. */
+  /** The user must still sit an exam with this question, so the figures that would reveal its key are left out. */
   keysKept: z.boolean(),
   quality: Quality.nullable(),
   reason: Reason.nullable(),
@@ -91,26 +94,26 @@ const ItemDetail = Item.extend({
   categoryId: Id,
   categoryName: z.string(),
   imageUrls: z.array(z.string()),
-  /** People in the upper group, and as many in the lower; 0 where there are none. */
+  /** Number of people in each of the two groups; 0 without groups. */
   groupSize: z.int(),
   options: z.array(
     Option.extend({
-      /** Share of the upper and of the lower group that chose it, and of all in the exam that is compared with. */
+      /** Shares of the upper group, the lower group, and of everybody in the compared exam. */
       high: Ratio,
       low: Ratio,
       previous: Ratio,
-      /** Of the first graded attempt of each person: mean total of those who chose it, and how choosing it goes with the total. */
+      /** Over first graded attempts: mean total of those who chose the option, and correlation of choosing it with the total. */
       meanTotal: Figure,
       pointBiserial: Figure,
       flags: z.array(DistractorFlag),
     }),
   ),
-  /** Directly below the chosen one, lowest rate first: who was asked there, and who was right. */
+  /** Departments directly below the chosen one, the lowest rate first: people asked and people right. */
   departments: z.array(z.object({ departmentId: Id, name: z.string(), scored: z.int(), correct: z.int() })),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>
 
-/** Of the first graded attempt of each person. */
+/** Figures over the first graded attempt of each person. */
 const Reliability = z.object({
   people: z.int(),
   items: z.int(),
@@ -124,19 +127,19 @@ const Reliability = z.object({
   errorRatio: Figure,
   standardError: Figure,
   meanFacility: Figure,
-  /** Why there are no figures. */
+  /** Reason why the figures are null. */
   reason: Reason.nullable(),
 })
 export type Reliability = z.infer<typeof Reliability>
 
 const ItemReportQuery = z.object({ examId: Id.optional(), ...rangeFields })
 const ItemsAsked = ItemReportQuery.extend({
-  /** The exam that is compared with. */
+  /** Id of the exam to compare with. */
   compareId: Id.optional(),
 })
 const may = 'examAnalysis:menu'
 
-/** A GET with its twin: the same fields in the body, for thousands of people. */
+/** A GET and its POST twin, which takes the query in its body, for thousands of people. */
 const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType>(path: P, summary: string, asked: Q, content: C) => ({
   get: get(path, { may, replica: true, summary, query: asked, content }),
   post: post(path, { may, replica: true, summary: `${summary}（条件在请求体中）`, body: asked, content, allowImpersonated: true }),

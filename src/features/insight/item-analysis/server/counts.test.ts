@@ -1,4 +1,4 @@
-// What is counted of responses, made up by hand: ratios, fifths, and groups as the formulas of items have them by another way.
+// Tests of counting on generated responses: ratios, score bands, and groups in agreement with the item formulas.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { minPeople } from '../contract.ts'
@@ -8,10 +8,10 @@ import { COUNTS, type Responses } from './responses.ts'
 
 interface Given {
   score: number
-  /** null: it waits. */
+  /** null: not graded yet. */
   total: number | null
 }
-/** One question that is worth `max`, answered by these people, everybody otherwise. */
+/** Responses to one question with `max` points, with everybody in scope. */
 const responsesOf = (people: readonly Given[], max: number): Responses => ({
   lines: [
     { questionId: '1', outcomes: people.map(({ score }, i) => ({ said: `${i}`, answered: true, score, max, correct: score === max })) },
@@ -36,7 +36,7 @@ test.each([
   [100, [0, 19.99, 20, 39.99, 40, 60, 80, 99.99, 100], [2, 2, 1, 1, 3]],
   [0.5, [0, 0.1, 0.2, 0.3, 0.4, 0.5], [1, 1, 1, 1, 2]],
   [0, [0, 0], [0, 0, 0, 0, 2]],
-])('of %d points %j stand in fifths as %j', (max, scores, fifths) => {
+])('of %d points the scores %j fall into the bands %j', (max, scores, fifths) => {
   expect(
     counted(
       scores.map((score) => ({ score, total: score })),
@@ -45,7 +45,7 @@ test.each([
   ).toEqual(fifths)
 })
 
-test('what the better have more of is what the formulas of items say, whatever totals are the same', () => {
+test('the discrimination equals that of the item formulas, also with equal totals', () => {
   const max = 4
   const person = fc.record({ score: fc.integer({ min: 0, max: 8 }).map((n) => n / 2), total: fc.integer({ min: 0, max: 6 }) })
   fc.assert(
@@ -55,7 +55,7 @@ test('what the better have more of is what the formulas of items say, whatever t
       const { discrimination = null, choices = [], groupSize = 0 } = counted(people, max) ?? {}
       expect(Math.abs((discrimination ?? 9) - upperLower)).toBeLessThan(0.000051)
       for (const of of ['high', 'low'] as const) expect(choices.reduce((sum, c) => sum + c[of], 0)).toBeCloseTo(groupSize, 9)
-      // who waits is in no group, and is asked all the same
+      // a person without a total is in no group, but counts as asked
       const more = counted([...people, { score: 0, total: null }], max)
       expect([more?.groupSize, more?.answered]).toEqual([groupSize, people.length + 1])
     }),

@@ -1,21 +1,21 @@
-// What is counted of responses: how each question was answered, by whom of the upper and the lower group. Pure: knows neither database nor HTTP.
+// Counts of responses: how people answered each question, in total and in the upper and lower group; pure functions.
 import { ratioOf } from '#shared/ratio.ts'
 import { FIFTHS, minPeople } from '../contract.ts'
 import { type Cell, groupSize } from './psychometrics.ts'
 import { COUNTS, FIRST, type Responses } from './responses.ts'
 import type { Line, ResponseOutcome } from './tables.ts'
 
-/** -1 to 1, half away from 0 to four decimals, of whole numbers, exactly; null where there is nothing to be a part of. */
+/** Exact quotient of integers, -1 to 1, rounded half away from 0 to four decimals; null without a positive denominator. */
 export function quotientOf(part: bigint | number, whole: bigint | number): number | null {
   const [p, w] = [BigInt(part), BigInt(whole)]
   if (w <= 0n) return null
   const rounded = (20_000n * (p < 0n ? -p : p) + w) / (2n * w)
   return Number(p < 0n ? -rounded : rounded) / 10_000
 }
-/** Points in hundredths, which are whole. */
+/** Points in hundredths, as an integer. */
 const hundredths = (points: number) => Math.round(points * 100)
 
-/** A group: who belongs to it whole, and of those with one more total `part` of `of` each, so that all of them are alike. */
+/** A group: whole members, and those with the total `edge`, who each count as `part` / `of` of a member. */
 interface Group {
   whole: (total: number) => boolean
   edge: number | null
@@ -24,7 +24,7 @@ interface Group {
 }
 const nobody: Group = { whole: () => false, edge: null, part: 0, of: 1 }
 
-/** The `size` best by `sign` of their totals. */
+/** The group of the `size` highest (`sign` 1) or lowest (`sign` -1) totals. */
 function groupOf(totals: readonly number[], size: number, sign: 1 | -1): Group {
   if (size === 0) return nobody
   const sorted = totals.toSorted((a, b) => sign * (b - a))
@@ -34,13 +34,13 @@ function groupOf(totals: readonly number[], size: number, sign: 1 | -1): Group {
   return { whole: (total) => sign * total > sign * edge, edge, part: size - above, of }
 }
 
-/** So many of everybody, and of a group: those in it whole, and those at its edge. */
+/** Number of people with an outcome: all, and in each group the whole members and those at the edge. */
 interface Tally {
   n: number
   high: [whole: number, edge: number]
   low: [whole: number, edge: number]
 }
-/** One more code a sitting: where in the groups its person stands. */
+/** Number of place codes of a sitting: 3 places in the upper group times 3 in the lower one. */
 const PLACES = 9
 function placeIn(group: Group, total: number): 0 | 1 | 2 {
   if (group.whole(total)) return 2
@@ -50,7 +50,7 @@ function placeIn(group: Group, total: number): 0 | 1 | 2 {
 export interface Chosen {
   said: NonNullable<ResponseOutcome['said']>
   n: number
-  /** So many of the upper and of the lower group. */
+  /** Members of the upper and of the lower group, with fractions. */
   high: number
   low: number
 }
@@ -66,7 +66,7 @@ export interface ItemCounts {
   discrimination: number | null
   groupSize: number
   choices: Chosen[]
-  /** Of each part: who was asked, and who was right. */
+  /** People asked and people right, by department below the chosen one. */
   parts: Map<string, { scored: number; correct: number }>
 }
 
@@ -74,11 +74,11 @@ const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((n, r
 const fifthOf = ({ score, max }: ResponseOutcome) =>
   max === 0 ? FIFTHS - 1 : Math.min(FIFTHS - 1, Math.floor((hundredths(score) * FIFTHS) / hundredths(max)))
 
-/** Sittings in scope that have this role, by their place. */
+/** Indices of the sittings in scope with this role. */
 const taking = ({ sittings, parts }: Responses, role: number) =>
   Uint32Array.from(sittings.keys()).filter((i) => parts[i] !== null && ((sittings[i]?.roles ?? 0) & role) !== 0)
 
-/** How the questions were answered by the attempts that count, of whoever is in scope. */
+/** Counts for each question over the attempts that count, of the people in scope. */
 export function countItems(responses: Responses, isWorthNothing: boolean, questionId: string | null = null): Map<string, ItemCounts> {
   const { lines, sittings, codes, parts } = responses
   const takers = taking(responses, COUNTS)
@@ -133,7 +133,7 @@ function itemOf(
   const full = answered.filter(({ outcome }) => outcome.score >= outcome.max)
   const partial = answered.filter(({ outcome }) => outcome.score > 0 && outcome.score < outcome.max)
   const max = rows.reduce((most, { outcome }) => Math.max(most, hundredths(outcome.max)), 0)
-  /** Points of a group, `of` fold, so that they are whole. */
+  /** Points of a group times `of`, as an integer. */
   const pointsOf = (which: 'high' | 'low', { part, of }: Group) =>
     rows.reduce((all, row) => all + BigInt(hundredths(row.outcome.score)) * BigInt(row[which][0] * of + row[which][1] * part), 0n)
   const more = pointsOf('high', high) * BigInt(low.of) - pointsOf('low', low) * BigInt(high.of)
@@ -165,7 +165,7 @@ function itemOf(
   }
 }
 
-/** Of a question, how many had which score and which total in first graded attempts: by total, then by score, so that sums of it are the same each time. */
+/** Returns for a question the number of people by total and score in first graded attempts. The fixed order makes sums reproducible. */
 export function cellsOf(responses: Responses): (questionId: string) => Cell[] {
   const { lines, sittings, codes } = responses
   const takers = taking(responses, FIRST)
@@ -196,7 +196,7 @@ export function cellsOf(responses: Responses): (questionId: string) => Cell[] {
   }
 }
 
-/** What was chosen in first graded attempts, with the sum of the totals of those who did. */
+/** Chosen answers in first graded attempts, each with the number of people and the sum of their totals. */
 export function firstChoices(responses: Responses, questionId: string): { said: Chosen['said']; n: number; points: number }[] {
   const { lines, sittings, codes } = responses
   const l = lines.findIndex((line) => line.questionId === questionId)

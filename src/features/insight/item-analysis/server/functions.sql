@@ -1,6 +1,6 @@
--- Of all tenants, for the work that goes round them.
+-- Functions over all tenants, for the scheduled jobs.
 
--- Exams whose results have changed since what their questions show was made; what has waited longest first.
+-- Exams with a change of results after the last update of their question figures, the longest waiting first.
 create or replace function app.stale_item_stats(p_most int) returns table (tenant_id bigint, exam_id bigint)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select c.tenant_id, c.exam_id from public.exam_result_change c
@@ -8,8 +8,8 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    order by c.changed_at limit p_most
 $$;
 
--- Sums up for the bank what all exams have shown of these questions: one tenant's one after the other, each statement with what the one before
--- has written, so that none misses what another wrote.
+-- Sums the figures of these questions over all exams, for the question bank. The advisory lock serialises the calls of a tenant, so that
+-- each one sees the rows of the one before.
 create or replace function app.sum_question_use(p_tenant bigint, p_questions bigint[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
@@ -21,7 +21,7 @@ begin
          least(greatest(round(sum(s.points) / nullif(sum(s.most), 0), 4), 0.0001 * sign(sum(s.points) / nullif(sum(s.most), 0))),
            1 - 0.0001 * sign(1 - sum(s.points) / nullif(sum(s.most), 0))),
          round((sum(s.upper_lower * s.people) / sum(s.people) filter (where s.upper_lower is not null))::numeric, 4),
-         -- one that everybody got alike adds nothing to a total
+         -- a question that everybody answered alike adds nothing to a total
          round((sum(s.sd * coalesce(s.point_biserial, 0) * s.people / s.most * s.people) filter (where s.most > 0)
            / sum(s.people) filter (where s.sd is not null and s.most > 0))::numeric, 6), max(s.last_at)
     from public.exam_item_stat s where s.tenant_id = p_tenant and s.question_id = any (p_questions) group by s.question_id
@@ -29,7 +29,7 @@ begin
          discrimination = excluded.discrimination, reliability_index = excluded.reliability_index, last_used_at = excluded.last_used_at;
 end $$;
 
--- Deletes what is kept of an exam before its row is deleted for good, and sums up the use of its questions without it.
+-- Before an exam is deleted for good: deletes its figures, and sums the use of its questions again.
 create or replace function app.forget_exam_figures() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 declare v_shown bigint[];

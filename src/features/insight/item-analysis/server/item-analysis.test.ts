@@ -1,4 +1,4 @@
-// Analysis of items over HTTP: what is told of each question, recomputed from the answers; whose; what is refused and what kept.
+// Tests of item analysis over HTTP: figures recomputed from the answers, range, refusals and hidden keys.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Crowd, makeCrowd } from '#test/crowd.ts'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
@@ -9,17 +9,17 @@ import { itemAnalysis, type Item } from '../contract.ts'
 let w: ExamWorld
 let crowd: Crowd
 let ids: Record<string, string>
-/** Has 40 people, some twice, some waiting; `few` has the last five of them. */
+/** `examId` has 40 people, some with two attempts, some not graded; `few` has the last five of them. */
 let examId: string
 let few: string
 const nodes = (tree: readonly DepartmentNode[]): DepartmentNode[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
 const PEOPLE = 40
 
-/** A number that is the same each time. */
+/** A reproducible pseudo-random number from 0 to 1. */
 const mixed = (a: number, b: number) => ((a * 7919 + b * 104_729 + 13) % 1009) / 1009
 
 const multiples = [['A', 'D'], ['A'], ['A', 'C']]
-/** The better they are, the likelier right; who is odd answers the short question, and waits. */
+/** People with a higher index answer right more often; those with an odd index answer the short question, which waits for marking. */
 function answersOf(person: number, attempt: number): object[] {
   const right = (n: number) => mixed(person + attempt * 50, n) < person / PEOPLE
   const [single, multiple, truth, fill, short] = w.ids
@@ -70,7 +70,7 @@ interface Fact {
   score: number | null
   correct: boolean | null
 }
-/** The answers of all attempts, as they stand. */
+/** Answers of all attempts in the database. */
 const facts = async (exam: string) =>
   (await w.rows(
     `select a.user_id::text "user", a.status, a.sum_score::float8 total, a.started_at::text at, x.type, x.question_id::text question, x.response,
@@ -79,7 +79,7 @@ const facts = async (exam: string) =>
     [exam],
   )) as unknown as Fact[]
 
-/** Of each person the attempt that counts (the best), or the last that waits. */
+/** The attempt of each person that counts (the best one), or the latest if none is graded. */
 function counting(list: readonly Fact[]): Fact[] {
   return [...Map.groupBy(list, (f) => f.user).values()].flatMap((own) => {
     const tries = [...Map.groupBy(own, (f) => f.at).values()]
@@ -90,7 +90,7 @@ function counting(list: readonly Fact[]): Fact[] {
 const four = (n: number) => Math.round(n * 10_000) / 10_000
 const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((n, row) => n + of(row), 0)
 
-test('every question says how it was answered, as the answers do', async () => {
+test('the counts of every question agree with the answers', async () => {
   const told = await w.admin.get(itemAnalysis.items, { query: asked() })
   const people = counting(await facts(examId))
   expect(told.map((i) => [i.place, i.subjectId, i.type])).toEqual(w.ids.map((id, i) => [i + 1, id, [0, 3, 2, 4, 1][i]]))
@@ -119,12 +119,12 @@ test('every question says how it was answered, as the answers do', async () => {
   const [single, multiple, , , short] = told
   expect(multiple?.fewer).toBe(people.filter((f) => f.type === 3 && JSON.stringify(f.response) === '["A"]').length)
   expect(single?.fewer).toBe(0)
-  // nobody who answered it has been marked
+  // no short answer is marked yet
   expect(short).toMatchObject({ answered: 0, fifths: [0, 0, 0, 0, 0], options: [] })
   expect(sum(told[0]?.options ?? [], (o) => o.count)).toBe(PEOPLE)
 })
 
-test('who would see what they must still sit is told no option, in the list as in the detail', async () => {
+test('a user who must still sit the exam sees no options, in list and detail', async () => {
   const viewer = await w.world.signIn('viewer')
   const own = (await w.rows('select department_id::text id from app_user where id = $1', [w.userIds['viewer']]))[0]?.['id'] ?? ''
   const query = { examId, departmentId: String(own) }
@@ -135,7 +135,7 @@ test('who would see what they must still sit is told no option, in the list as i
   expect((await viewer.ask(itemAnalysis.items, { query: asked() })).status).toBe(403)
 })
 
-test('upper less lower by the score that counts, equal totals at the edge in part', async () => {
+test('the discrimination uses the score that counts, with equal totals at the edge in part', async () => {
   const people = counting(await facts(examId)).filter((f) => f.status === 'GRADED')
   const totals = [...new Map(people.map((f) => [f.user, f.total ?? 0])).values()].sort((a, b) => b - a)
   const size = Math.round(totals.length * 0.27)
@@ -161,7 +161,7 @@ test('upper less lower by the score that counts, equal totals at the edge in par
   }
 })
 
-test('test theory rests on first graded attempts', async () => {
+test('figures of test theory use first graded attempts', async () => {
   const told = await w.admin.get(itemAnalysis.items, { query: asked() })
   const first = [...Map.groupBy(await facts(examId), (f) => f.user).values()].flatMap((own) => {
     const at = own.filter((f) => f.status === 'GRADED').map((f) => f.at)
@@ -174,7 +174,7 @@ test('test theory rests on first graded attempts', async () => {
     expect(item.quality?.facility).toBeCloseTo(sum(own, (f) => f.score ?? 0) / people / item.maxScore, 10)
   }
   expect(told[0]).toMatchObject({ reason: null })
-  // nobody got points for it: all were marked the same
+  // every short answer was marked with 0 points
   expect(told[4]).toMatchObject({ reason: 'NO_SPREAD', quality: { facility: 0, sd: 0, discriminationIndex: null } })
   const whole = await w.admin.get(itemAnalysis.reliability, { query: asked() })
   const totals = [...new Map(first.map((f) => [f.user, f.total ?? 0])).values()]
@@ -184,7 +184,7 @@ test('test theory rests on first graded attempts', async () => {
   expect(whole.cic).toBeCloseTo(100 * (whole.alpha ?? 0), 10)
 })
 
-test('too few people: counts and rates are there, figures are not, and why is said', async () => {
+test('with too few people counts and rates are present, figures are null, and the reason is given', async () => {
   const query = { examId: few, departmentId: root() }
   const told = await w.admin.get(itemAnalysis.items, { query })
   for (const item of told) expect(item).toMatchObject({ discrimination: null, quality: null, reason: 'FEW_PEOPLE' })
@@ -201,7 +201,7 @@ test('too few people: counts and rates are there, figures are not, and why is sa
   for (const option of detail.options) expect(option).toMatchObject({ high: null, low: null, pointBiserial: null, flags: [] })
 })
 
-test('compared with another exam of the same people: its rates, and the shares of its options', async () => {
+test('a comparison adds the rates of the other exam and the shares of its options', async () => {
   const before = await w.admin.get(itemAnalysis.items, { query: { examId: few, departmentId: root() } })
   const told = await w.admin.get(itemAnalysis.items, { query: asked({ compareId: few }) })
   expect(told.map((i) => i.previousRate)).toEqual(before.map((i) => i.scoreRate))
@@ -210,7 +210,7 @@ test('compared with another exam of the same people: its rates, and the shares o
   expect(detail.options.map((o) => o.previous)).toEqual(before[0]?.options.map((o) => o.share))
 })
 
-test('departments directly below, the lowest rate first, together all below', async () => {
+test('departments directly below come with the lowest rate first and add up to the total', async () => {
   const told = await w.admin.get(itemAnalysis.item, { params: { subjectId: w.ids[0] ?? '' }, query: asked() })
   const rates = told.departments.map((d) => d.correct / d.scored)
   expect(rates).toEqual(rates.toSorted((a, b) => a - b))
@@ -224,7 +224,7 @@ test('departments directly below, the lowest rate first, together all below', as
   expect(one).toMatchObject({ answered: 1, departments: [] })
 })
 
-test('an exam and a range must be chosen; what is unknown or foreign is not found; the twin says the same', async () => {
+test('exam and range are required, unknown and foreign ones get 404, and the POST twin returns equal data', async () => {
   const params = { subjectId: w.ids[0] ?? '' }
   const stranger = await w.world.signIn('admin', 'yuanfan')
   for (const call of ['items', 'item', 'reliability'] as const) {
@@ -254,7 +254,7 @@ test('an exam and a range must be chosen; what is unknown or foreign is not foun
   expect((await w.admin.ask(itemAnalysis.item, { params: { subjectId: '999999999' }, query: asked() })).status).toBe(404)
 })
 
-test('an exam that nobody has sat: every question, and nothing of it', async () => {
+test('an exam without sittings lists every question without figures', async () => {
   const id = await w.exam({ examinationName: '没人考' })
   const told: Item[] = await w.admin.get(itemAnalysis.items, { query: { examId: id, departmentId: root() } })
   expect(told).toHaveLength(5)

@@ -1,4 +1,4 @@
-// Analysis of items: the rules. What is asked for is clamped to the reach of who asks, as every statistic of exams is.
+// Rules of item analysis. The range is limited to the reach of the user, as in all exam statistics.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { ratioOf, toRatio } from '#shared/ratio.ts'
@@ -15,7 +15,7 @@ import * as queries from './queries.ts'
 import type { ScopeValues } from './queries.ts'
 import { findResponses } from './responses.ts'
 
-/** The exam and the range asked for, and the exam that is compared with: 404 where they are unknown or foreign, 403 out of reach. */
+/** The requested exam, range and compared exam. @throws 404 for unknown or foreign ones, 403 out of reach */
 async function scopeOf(
   db: Db,
   { examId, compareId, ...asked }: ItemsAsked,
@@ -35,10 +35,10 @@ async function scopeOf(
 const textOf = ({ type, contents: { subjectName } }: WholeQuestion) =>
   type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
 
-/** The options of true or false. */
+/** Names of the options of a true or false question. */
 const truthNames = ['对', '错'] as const
 
-/** The options of a question and whether each was chosen in what was said; none of what is written. */
+/** Options of a question, each with a test whether an answer contains it; empty for written answers. */
 function optionsOf({ type, contents }: WholeQuestion) {
   const { answerKey } = contents
   if ('value' in answerKey)
@@ -57,11 +57,11 @@ function optionsOf({ type, contents }: WholeQuestion) {
   }))
 }
 
-/** Of a part that need not be whole: those at the edge of a group count in parts. */
+/** Ratio of a part that can be fractional, because people at the edge of a group count in part. */
 const shareOf = (part: number, whole: number) => (whole > 0 ? toRatio(part / whole) : null)
 const sumOf = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((sum, row) => sum + of(row), 0)
 
-/** Nothing but right options, and not all of them. */
+/** True if only right options were chosen, but not all of them. */
 function isFewer({ type, contents: { answerKey } }: WholeQuestion, said: Chosen['said']): boolean {
   if (type !== 3 || !('correct' in answerKey) || !Array.isArray(said)) return false
   return said.length < answerKey.correct.length && said.every((letter) => answerKey.correct.includes(letter))
@@ -114,7 +114,7 @@ function itemOf(question: WholeQuestion, place: number, { row = nothing, previou
 
 const isWorthNothing = (paper: readonly WholeQuestion[]) => sumOf(paper, (q) => q.score) === 0
 
-/** Everything that `itemOf` tells from, of all questions of the paper or of one. */
+/** Loads the input of `itemOf` for all questions of the paper, or for one. */
 async function read(db: Db, asked: ItemsAsked, keysKept: KeysKept, subjectId: string | null) {
   const { values, compared } = await scopeOf(db, asked)
   const paper = await listWholePapers(db, [values[1], ...(compared ? [compared[1]] : [])])
@@ -132,7 +132,7 @@ async function read(db: Db, asked: ItemsAsked, keysKept: KeysKept, subjectId: st
   return { values, paper: own, responses, quality, told }
 }
 
-/** Departments directly below the chosen one, the lowest rate first: who was asked there, and who was right. */
+/** Departments directly below the chosen one, the lowest rate first: people asked and people right. */
 async function departmentsOf(db: Db, parts: ItemCounts['parts']): Promise<ItemDetail['departments']> {
   const found = await queries.listDepartments(db, [...parts.keys()])
   const list = found.map(({ id: departmentId, name }) => ({
@@ -143,13 +143,13 @@ async function departmentsOf(db: Db, parts: ItemCounts['parts']): Promise<ItemDe
   return list.sort((a, b) => a.correct * b.scored - b.correct * a.scored)
 }
 
-/** Every question of an exam in the order of its paper. */
+/** Figures of every question of an exam, in the order of the paper. */
 export async function listItems(db: Db, asked: ItemsAsked, keysKept: KeysKept): Promise<Item[]> {
   const { paper, told } = await read(db, asked, keysKept, null)
   return paper.map((question, i) => itemOf(question, i + 1, told(question.id)))
 }
 
-/** One question of an exam; 404 where the exam does not ask it. */
+/** Figures of one question. @throws 404 if the exam does not have it */
 export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keysKept: KeysKept): Promise<ItemDetail> {
   const { values, paper, responses, quality, told } = await read(db, asked, keysKept, subjectId)
   const place = paper.findIndex((q) => q.id === subjectId)
@@ -190,13 +190,13 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
   }
 }
 
-/** What the first attempts say of the test as a whole. */
+/** Figures of the whole test over first attempts. */
 export async function getReliability(db: Db, asked: ItemReportQuery): Promise<Reliability> {
   const { values } = await scopeOf(db, asked)
   return (await qualityOf(await findResponses(db, values), await listWholePapers(db, [values[1]]))).test
 }
 
-/** Of each question of choices, what part of those in scope who were asked took each option, by its letter, 对 or 错. */
+/** Share of the people in scope that chose each option, by question id and option name (letter, 对 or 错). */
 export async function listShares(db: Db, values: ScopeValues): Promise<Map<string, Record<string, number>>> {
   const responses = await findResponses(db, values)
   const named = (said: string | boolean) => (typeof said === 'string' ? said : truthNames[said ? 0 : 1])

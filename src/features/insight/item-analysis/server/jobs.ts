@@ -1,4 +1,4 @@
-// What may be asked of the workers: to bring what questions have shown in step with what was answered.
+// Job definition: updates the question figures of exams with changed results.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const itemStats = job('item-stats', { cron: '* * * * *' })

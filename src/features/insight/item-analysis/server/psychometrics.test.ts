@@ -1,15 +1,16 @@
-// The figures of test theory: published tables and sheets by hand, a thousand tests recomputed as the definitions read, and the edges.
+// Tests of the test theory figures: published tables, hand-computed sheets, a second computation over a thousand random tests, and edge
+// cases.
 import '#test/property-seed.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { choiceStatistics, groupSize, itemStatistics, momentsOf, testStatistics } from './psychometrics.ts'
 
-/** People by items, as a sheet of marks. */
+/** Scores: one row per person, one column per item. */
 type Sheet = readonly (readonly number[])[]
 
 const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
 
-/** Everybody a cell of their own, or (`together`) equal ones in one. */
+/** One cell per person, or per `counts` equal people. */
 function told(sheet: Sheet, maxScores: readonly number[], counts = sheet.map(() => 1)) {
   const moments = maxScores.map((maxScore, i) =>
     momentsOf({ maxScore, cells: sheet.map((row, p) => ({ score: row[i] ?? 0, total: sum(row), count: counts[p] ?? 1 })) }),
@@ -23,8 +24,8 @@ function told(sheet: Sheet, maxScores: readonly number[], counts = sheet.map(() 
   }
 }
 
-describe('published and by hand', () => {
-  test('LSAT section 6 (Bock & Lieberman 1970): 1,000 people, five items, as the R package ltm prints them', () => {
+describe('published and hand-computed values', () => {
+  test('LSAT section 6 (Bock & Lieberman 1970) gives the values of the R package ltm', () => {
     const patterns = [3, 6, 2, 11, 1, 1, 3, 4, 1, 8, 0, 16, 0, 3, 2, 15, 10, 29, 14, 81, 3, 28, 15, 80, 16, 56, 21, 173, 11, 61, 28, 298]
     const sheet = patterns.map((_, code) => [...code.toString(2).padStart(5, '0')].map(Number))
     const { items, test: whole } = told(sheet, [1, 1, 1, 1, 1], patterns)
@@ -37,7 +38,7 @@ describe('published and by hand', () => {
     expect(four(items.map((i) => i.alphaIfDeleted))).toEqual([0.2754, 0.2376, 0.2168, 0.2459, 0.2663])
   })
 
-  test('five people who know one more each (Guttman), by hand', () => {
+  test('a Guttman scale of five people gives the hand-computed values', () => {
     const sheet = [0, 1, 2, 3, 4].map((known) => [0, 1, 2, 3].map((item) => (item < known ? 1 : 0)))
     const { items, test: whole } = told(sheet, [1, 1, 1, 1])
     expect(whole).toMatchObject({ people: 5, items: 4, mean: 2, median: 2, skewness: 0 })
@@ -57,11 +58,11 @@ describe('published and by hand', () => {
     close(easy?.pointBiserial, 0.5 / Math.sqrt(0.2 * 2.5))
     close(easy?.effectiveWeight, (100 * Math.sqrt(0.5)) / (2 * Math.sqrt(0.5) + 2 * Math.sqrt(0.75)))
     close(easy?.alphaIfDeleted, 1.5 * (1 - 0.8 / 1.7))
-    // one of the five in each group: all of it against nothing
+    // each group has one of the five people: 1 minus 0
     close(easy?.upperLower, 1)
   })
 
-  test('items against each other: α is as far below 0 as it is, and a wrong key shows', () => {
+  test('items that contradict each other give a negative α, and a wrong key shows', () => {
     const sheet = [
       [1, 0],
       [0, 1],
@@ -78,7 +79,7 @@ describe('published and by hand', () => {
     expect(items.map((i) => i.alphaIfDeleted)).toEqual([null, null])
   })
 
-  test('an item that runs against the total weighs nothing, and the others share the whole', () => {
+  test('an item with a negative covariance has weight 0, and the others share the whole', () => {
     const { items } = told(
       [0, 1, 2, 3].map((n) => [n, n, n === 0 ? 1 : 0]),
       [3, 3, 1],
@@ -98,7 +99,7 @@ const near = (value: number | null | undefined, wanted: number | null, scale = 1
   return expect(Math.abs((value ?? Number.NaN) - wanted)).toBeLessThanOrEqual(1e-6 * Math.max(Math.abs(wanted), 1e-6 * scale))
 }
 
-/** As the definitions read, person by person; null where a variance is 0. */
+/** A second computation straight from the definitions, person by person; null if a variance is 0. */
 function plainly(sheet: Sheet, maxScores: readonly number[]) {
   const n = sheet.length
   const totals = sheet.map(sum)
@@ -149,7 +150,7 @@ function plainly(sheet: Sheet, maxScores: readonly number[]) {
     test: {
       mean,
       sd: Math.sqrt(k2),
-      // the same k-statistics from sums of powers about the mean
+      // the k-statistics again, from sums of powers of deviations
       skewness: n < 3 || k2 === 0 ? null : (n * s3) / ((n - 1) * (n - 2)) / k2 ** 1.5,
       kurtosis:
         n < 4 || k2 === 0 ? null : ((n * (n + 1) * s4) / ((n - 1) * (n - 2) * (n - 3)) - (3 * s2 * s2) / ((n - 2) * (n - 3))) / k2 ** 2,
@@ -183,7 +184,7 @@ const randomTest = fc
     ),
   )
 
-test('a thousand tests made at random are what the definitions say', () => {
+test('a thousand random tests agree with the definitions', () => {
   fc.assert(
     fc.property(randomTest, ({ maxScores, sheet }) => {
       const [is, wanted] = [told(sheet, maxScores), plainly(sheet, maxScores)]
@@ -195,7 +196,7 @@ test('a thousand tests made at random are what the definitions say', () => {
   )
 })
 
-test('the order of people and how they are put together change nothing but the last bits', () => {
+test('the order of people and the grouping of cells change no figure beyond rounding', () => {
   fc.assert(
     fc.property(randomTest, ({ maxScores, sheet }) => {
       const [one, other] = [told(sheet, maxScores), told(sheet.toReversed(), maxScores)]
@@ -214,8 +215,8 @@ test('the order of people and how they are put together change nothing but the l
   )
 })
 
-describe('edges', () => {
-  test('nobody: nothing is defined', () => {
+describe('edge cases', () => {
+  test('without people no figure is defined', () => {
     const { items, test: whole } = told([], [1, 2])
     expect(whole).toEqual({
       people: 0,
@@ -234,7 +235,7 @@ describe('edges', () => {
     expect(new Set(items.flatMap((i) => Object.values(i)))).toEqual(new Set([null]))
   })
 
-  test('one person: how much they had, and nothing that needs two', () => {
+  test('one person has a facility, but no figure that needs two', () => {
     const { items, test: whole } = told([[1, 3]], [2, 4])
     expect(whole).toMatchObject({ people: 1, mean: 4, median: 4, sd: null, alpha: null, skewness: null, meanFacility: 0.625 })
     expect(items.map(({ facility, ...rest }) => [facility, ...new Set(Object.values(rest))])).toEqual([
@@ -243,7 +244,7 @@ describe('edges', () => {
     ])
   })
 
-  test('all the same, also where sums leave their last bits: no spread, and nothing divided by it', () => {
+  test('equal totals have no spread, also with rounding errors of sums', () => {
     const { items, test: whole } = told(
       Array.from({ length: 31 }, () => [0.1, 0.2, 0.7]),
       [1, 1, 1],
@@ -261,8 +262,8 @@ describe('edges', () => {
       })
   })
 
-  test('a rest that differs by the last bits of its sums alone is no spread', () => {
-    // 0.3 − 0.1 is not 0.5 − 0.3, as floating point has it
+  test('a rest that differs only by rounding errors has no spread', () => {
+    // in floating point 0.3 − 0.1 differs from 0.5 − 0.3
     const { items } = told(
       [0.1, 0.3, 0.1, 0.3, 0.1, 0.3].map((score) => [score, 0.2]),
       [1, 1],
@@ -270,7 +271,7 @@ describe('edges', () => {
     expect(items[0]).toMatchObject({ discriminationIndex: null, discriminativeEfficiency: null, alphaIfDeleted: null })
   })
 
-  test('one item: neither a rest nor an α, and its weight is the whole', () => {
+  test('a single item has no rest and no α, and its weight is the whole', () => {
     const { items, test: whole } = told([[0], [1], [1], [0.5]], [1])
     expect(whole.alpha).toBeNull()
     expect(items[0]).toMatchObject({
@@ -282,7 +283,7 @@ describe('edges', () => {
     expect(items[0]?.pointBiserial).toBeCloseTo(1, 12)
   })
 
-  test('two and three people have no skewness and no kurtosis; an item that is worth nothing has no facility', () => {
+  test('two and three people have no skewness and no kurtosis, and an item without points has no facility', () => {
     expect(told([[0], [1]], [1]).test).toMatchObject({ skewness: null, kurtosis: null })
     expect(told([[0], [1], [1]], [1]).test.skewness).toBeCloseTo(-Math.sqrt(3), 12)
     expect(told([[0], [1], [1]], [1]).test.kurtosis).toBeNull()
@@ -297,12 +298,12 @@ describe('edges', () => {
     expect(whole.meanFacility).toBe(0.5)
   })
 
-  test('groups are 27 in a hundred, half up', () => {
+  test('a group has 27 percent of the people, rounded half up', () => {
     expect([0, 1, 2, 30, 50, 100, 1711].map(groupSize)).toEqual([0, 1, 1, 8, 14, 27, 462])
   })
 })
 
-test('options: who chose them, what they had, and what is odd about it', () => {
+test('options have share, mean total, correlation and flags', () => {
   const all = told([[4], [3], [2], [1], [0]], [4]).test
   // the best two chose it: M1 − M = 1.5, p = 0.4, σ = √2
   const key = choiceStatistics({ correct: true, count: 2, points: 7 }, all)
@@ -316,7 +317,7 @@ test('options: who chose them, what they had, and what is odd about it', () => {
     pointBiserial: null,
     flags: ['UNUSED'],
   })
-  // one in twenty is used
+  // a share of exactly 1 in 20 is not UNUSED
   expect(choiceStatistics({ correct: false, count: 1, points: 0 }, { ...all, people: 20 }).flags).toEqual([])
   expect(choiceStatistics({ correct: false, count: 1, points: 0 }, { ...all, people: 21 }).flags).toEqual(['UNUSED'])
   expect(choiceStatistics({ correct: true, count: 5, points: 10 }, all)).toMatchObject({ share: 1, pointBiserial: null, flags: [] })

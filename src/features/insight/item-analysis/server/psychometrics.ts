@@ -1,8 +1,8 @@
-// What the figures of classical test theory say of a test and its items. Pure: knows neither database nor HTTP. The formulas are those of
-// Moodle's "Quiz statistics calculations" (docs.moodle.org/dev) and, where named, of the works that they come from; variances and
-// covariances are those of a sample (n − 1). A figure that is not defined is null, and none is bent into a range that looks better.
+// Classical test theory: figures of a test and its items, as pure functions. Formulas: Moodle's "Quiz statistics calculations"
+// (docs.moodle.org/dev), or the named works. Variances and covariances are those of a sample (n − 1). An undefined figure is null, and no
+// figure is clamped to a range.
 
-/** So many people who had this score on an item and this total, of the same points. */
+/** Number of people with this score on an item and this total of the test, both in points. */
 export interface Cell {
   score: number
   total: number
@@ -10,46 +10,46 @@ export interface Cell {
 }
 
 export interface Item {
-  /** The most that it is worth, in points. */
+  /** Maximum score of the item, in points. */
   maxScore: number
-  /** Everybody once. */
+  /** Each person in exactly one cell. */
   cells: readonly Cell[]
 }
 
-/** The sums of an item that need all of its cells; whatever is told of it follows from these. */
+/** Sums over all cells of an item; the statistics follow from these. */
 export interface ItemMoments {
   maxScore: number
   people: number
   /** Mean score, in points. */
   mean: number
-  /** Of the score, of the total without it, and of the whole total, in points squared. */
+  /** Variances of the score, of the rest (total without the item), and of the total, in points squared. */
   variance: number
   restVariance: number
   totalVariance: number
-  /** Of the score with the total without it, and with the whole total. */
+  /** Covariances of the score with the rest, and with the total. */
   covariance: number
   totalCovariance: number
-  /** The most that `covariance` could be with these scores and these rests. */
+  /** Maximum of `covariance` for these scores and rests. */
   maxCovariance: number
-  /** Mean score of the upper and of the lower group, in points. */
+  /** Mean scores of the upper and the lower group, in points. */
   upper: number
   lower: number
 }
 
 export interface ItemStatistics {
-  /** Mean score over the most possible, 0 to 1: the easier, the higher (难度 P). Crocker & Algina 1986. */
+  /** Mean score / maximum score, 0 to 1; higher means easier (难度 P) (Crocker & Algina 1986). */
   facility: number | null
   /** Standard deviation of the score, in points. */
   sd: number | null
-  /** 100 · C(x, r) / √(V(x) V(r)), r the total without the item, −100 to 100: corrected item-total correlation. Moodle. */
+  /** Corrected item-total correlation, −100 to 100: 100 · C(x, r) / √(V(x) V(r)), with r = total without the item (Moodle). */
   discriminationIndex: number | null
-  /** 100 · C(x, r) / C_max, C_max the same with both sorted; at most 100. Moodle. */
+  /** Covariance as a percentage of its maximum: 100 · C(x, r) / C_max, with C_max for x and r both sorted; at most 100 (Moodle). */
   discriminativeEfficiency: number | null
-  /** 100 · √C(x, T) / Σ √C(x, T), percent of the test; a negative covariance weighs 0. Moodle. */
+  /** Weight in percent of the test: 100 · √C(x, T) / Σ √C(x, T); a negative covariance counts 0 (Moodle). */
   effectiveWeight: number | null
-  /** Correlation with the total that holds the item, −1 to 1. */
+  /** Correlation with the total including the item, −1 to 1. */
   pointBiserial: number | null
-  /** Score rate of the upper 27 % less that of the lower, −1 to 1. Kelley 1939. */
+  /** Score rate of the upper 27 % minus the lower 27 %, −1 to 1 (Kelley 1939). */
   upperLower: number | null
   /** Cronbach's α of the other items. */
   alphaIfDeleted: number | null
@@ -62,25 +62,25 @@ export interface TestStatistics {
   mean: number | null
   sd: number | null
   median: number | null
-  /** k₃ / k₂^1.5 and k₄ / k₂² by Fisher's k-statistics: 0 and 0 of a normal distribution. Moodle. */
+  /** Fisher's k-statistics k₃ / k₂^1.5 and k₄ / k₂²; both are 0 for a normal distribution (Moodle). */
   skewness: number | null
   kurtosis: number | null
-  /** k / (k − 1) · (1 − Σ V(x) / V(T)), at most 1, below 0 where items contradict each other. Cronbach 1951. */
+  /** Cronbach's α: k / (k − 1) · (1 − Σ V(x) / V(T)); at most 1, negative if items contradict each other (Cronbach 1951). */
   alpha: number | null
-  /** Coefficient of internal consistency, 100 α. Moodle. */
+  /** Coefficient of internal consistency: 100 α (Moodle). */
   cic: number | null
-  /** 100 · √(1 − α), percent of the standard deviation that is chance. Moodle. */
+  /** Error ratio: 100 · √(1 − α), the share of chance in the standard deviation, in percent (Moodle). */
   errorRatio: number | null
-  /** √(1 − α) · SD(T): of measurement, in points. */
+  /** Standard error of measurement: √(1 − α) · SD(T), in points. */
   standardError: number | null
-  /** Mean of the items' facilities, 0 to 1, each item the same. */
+  /** Unweighted mean of the facilities, 0 to 1. */
   meanFacility: number | null
 }
 
-/** The share of people in the upper and in the lower group, which tells best who knows more (Kelley 1939). */
+/** Size of the upper and the lower group in percent. Kelley 1939 shows that 27 % discriminates best. */
 const PERCENT_OF_GROUP = 27
 
-/** How many people stand in each of the two groups: a share of all, half up, at least one. */
+/** Number of people in each group: 27 %, rounded half up, at least one. */
 export const groupSize = (people: number): number => (people === 0 ? 0 : Math.max(1, Math.floor((PERCENT_OF_GROUP * people + 50) / 100)))
 
 type Weighted = readonly (readonly [value: number, count: number])[]
@@ -88,27 +88,27 @@ type Weighted = readonly (readonly [value: number, count: number])[]
 const sizeOf = (list: Weighted) => list.reduce((n, [, count]) => n + count, 0)
 const sumOf = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((sum, row) => sum + of(row), 0)
 
-/** Values that differ by nothing but the last bits of their sums are one. */
+/** Relative tolerance: smaller differences are rounding errors of sums. */
 const SAME = 1e-9
 function centredOf(list: Weighted): { mean: number; of: (value: number) => number } {
   const values = list.map(([value]) => value)
-  // one after the other: too many for the arguments of a call
+  // reduce, because a call cannot take so many arguments
   const least = values.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
   const most = values.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
-  // from the least on, so that large totals cost no digits
+  // subtract the minimum first, so that large totals lose no digits
   const mean = least + sumOf(list, ([value, count]) => (value - least) * count) / sizeOf(list)
   const flat = most - least <= SAME * Math.max(Math.abs(most), Math.abs(least))
   return { mean, of: flat ? () => 0 : (value) => value - mean }
 }
 
-/** By value, equal ones together. */
+/** Sorted by value, equal values merged. */
 function sorted(list: Weighted): Weighted {
   const counts = new Map<number, number>()
   for (const [value, count] of list) counts.set(value, (counts.get(value) ?? 0) + count)
   return [...counts].sort(([a], [b]) => a - b)
 }
 
-/** Σ of the products where the least of one meets the least of the other, and so on. */
+/** Sum of products of both lists in ascending order, which is the maximum over all pairings. */
 function sumSorted(xs: Weighted, ys: Weighted): number {
   let [i, j, sum] = [0, 0, 0]
   let [left, right] = [xs[0]?.[1] ?? 0, ys[0]?.[1] ?? 0]
@@ -124,8 +124,8 @@ function sumSorted(xs: Weighted, ys: Weighted): number {
 }
 
 /**
- * Mean score of those with the highest totals. Who has the same total at the edge of the group belongs to it in part, all alike, so that
- * no order of people changes it.
+ * Mean score of the `size` people with the highest totals. People with the total at the edge of the group count in part, so that the
+ * result does not depend on the order of people.
  */
 function meanOfFirst(cells: readonly Cell[], size: number): number {
   const byTotal = new Map<number, { count: number; score: number }>()
@@ -142,7 +142,7 @@ function meanOfFirst(cells: readonly Cell[], size: number): number {
   return sum / size
 }
 
-/** Goes through the cells of an item once: time grows with the number of cells, whoever stands in them. */
+/** Computes the sums in one pass over the cells; the time depends on their number, not on the number of people. */
 export function momentsOf({ maxScore, cells }: Item): ItemMoments {
   const people = sumOf(cells, (c) => c.count)
   const by = (value: (cell: Cell) => number): Weighted => cells.map((c) => [value(c), c.count])
@@ -170,11 +170,11 @@ export function momentsOf({ maxScore, cells }: Item): ItemMoments {
 
 const divided = (part: number, whole: number) => (whole > 0 ? part / whole : null)
 
-/** Cronbach's α of so many items whose variances sum up to `parts`; null for fewer than two, and where all totals are the same. */
+/** Cronbach's α from the sum of variances `parts` and the variance `whole` of the total; null for fewer than two items or equal totals. */
 const alphaOf = (items: number, parts: number, whole: number) =>
   items > 1 && whole > 0 ? (items / (items - 1)) * (1 - parts / whole) : null
 
-/** What is told of each item beside the others, in their order; of a single person only how easy it was. */
+/** Statistics of each item, in order; a single person gives the facility only. */
 export function itemStatistics(items: readonly ItemMoments[]): ItemStatistics[] {
   const parts = sumOf(items, (i) => i.variance)
   const weight = (i: ItemMoments) => Math.sqrt(Math.max(0, i.totalCovariance))
@@ -207,7 +207,7 @@ function medianOf(totals: Weighted): number {
   return (at(Math.floor((people - 1) / 2)) + at(Math.floor(people / 2))) / 2
 }
 
-/** Fisher's k-statistics of the second to the fourth order; null where there are too few people for one. */
+/** Fisher's k-statistics of orders 2 to 4; null if there are too few people. */
 function kStatistics(totals: Weighted): { mean: number; k2: number | null; k3: number | null; k4: number | null } {
   const n = sizeOf(totals)
   const { mean, of } = centredOf(totals)
@@ -221,7 +221,7 @@ function kStatistics(totals: Weighted): { mean: number; k2: number | null; k3: n
   }
 }
 
-/** What is told of a test as a whole: of its items, and of how many people had which total. */
+/** Statistics of the whole test, from its items and the distribution of totals. */
 export function testStatistics(items: readonly ItemMoments[], totals: Weighted): TestStatistics {
   const people = sizeOf(totals)
   const facilities = itemStatistics(items).flatMap((i) => i.facility ?? [])
@@ -241,7 +241,7 @@ export function testStatistics(items: readonly ItemMoments[], totals: Weighted):
     sumOf(items, (i) => i.variance),
     k2,
   )
-  // α is 1 at most; the last bit of a sum is no reason for an error that is not a number
+  // α is at most 1; a rounding error above 1 would make the root NaN
   const error = alpha === null ? null : Math.sqrt(Math.max(0, 1 - alpha))
   return {
     ...told,
@@ -254,36 +254,39 @@ export function testStatistics(items: readonly ItemMoments[], totals: Weighted):
   }
 }
 
-/** The totals of all, and of those who chose an option. */
+/** An option of a question. */
 export interface Choice {
   correct: boolean
-  /** How many chose it, and the sum of their totals in points. */
+  /** Number of people who chose it, and the sum of their totals in points. */
   count: number
   points: number
 }
 export const distractorFlags = ['UNUSED', 'ATTRACTS_STRONG', 'KEY_NEGATIVE'] as const
 export type DistractorFlag = (typeof distractorFlags)[number]
 export interface ChoiceStatistics {
-  /** Of all people, 0 to 1. */
+  /** Share of all people, 0 to 1. */
   share: number | null
   /** Mean total of those who chose it, in points. */
   meanTotal: number | null
   /** Correlation of choosing it with the total, −1 to 1. */
   pointBiserial: number | null
-  /** A distractor that fewer than one in twenty chose; one that the better chose more; a right option that the better chose less. */
+  /**
+   * UNUSED: a distractor below `MIN_USED`. ATTRACTS_STRONG: a distractor with a positive correlation. KEY_NEGATIVE: a right option with a
+   * negative one.
+   */
   flags: DistractorFlag[]
 }
-/** Chosen by fewer, a distractor distracts nobody (Haladyna & Downing 1993). */
+/** A distractor chosen by a smaller share does not work (Haladyna & Downing 1993). */
 const MIN_USED = 0.05
 
-/** What is told of an option, beside how all did: their number, mean and standard deviation (n − 1) of the total. */
+/** Statistics of an option; the second argument has number, mean and standard deviation (n − 1) of all totals. */
 export function choiceStatistics(
   { correct, count, points }: Choice,
   { people, mean, sd }: Pick<TestStatistics, 'people' | 'mean' | 'sd'>,
 ): ChoiceStatistics {
   const share = divided(count, people)
   const meanTotal = divided(points, count)
-  // of all as of a population, for which choosing is a number of 0 and 1, too
+  // the correlation with a 0/1 variable uses the standard deviation of the population (n)
   const spread = sd === null || people === 0 ? 0 : sd * Math.sqrt((people - 1) / people)
   const pointBiserial =
     share === null || share === 1 || meanTotal === null || mean === null

@@ -1,4 +1,4 @@
-// How well an exam measures, by the first graded attempt of each person in scope: later ones have learned from it.
+// Quality of a test and its questions. Uses the first graded attempt of each person in scope, because a repetition measures memory, too.
 import { yieldingChunks } from '#platform/yielding.ts'
 import { type Item, minPeople, type Quality, type Reason, type Reliability } from '../contract.ts'
 import { cellsOf } from './counts.ts'
@@ -24,10 +24,7 @@ function judged(moments: ReadonlyMap<string, ItemMoments>, test: Reliability): T
   return { test, of: (id) => byId.get(id) ?? { quality: null, reason: 'FEW_PEOPLE' } }
 }
 
-/**
- * The moments of the questions of `paper` that anybody was asked, in its order, and how many had which total. Sums are taken one question at
- * a time, others having their turn between them.
- */
+/** Moments of the questions of `paper` that anybody got, in order, and the distribution of totals. Yields after each question. */
 export async function momentsOfFirst(responses: Responses, paper: readonly { id: string; score: number }[]) {
   const cellsOfQuestion = cellsOf(responses)
   const moments = new Map<string, ItemMoments>()
@@ -42,7 +39,7 @@ export async function momentsOfFirst(responses: Responses, paper: readonly { id:
   return { moments, totals }
 }
 
-/** Told of the questions of `paper`, by those who are in scope. */
+/** Figures of the questions of `paper` and of the test, over the people in scope; null below `minPeople`. */
 export async function qualityOf(responses: Responses, paper: readonly { id: string; score: number }[]): Promise<TestQuality> {
   const { moments, totals } = await momentsOfFirst(responses, paper)
   const { people, items, ...figures } = testStatistics([...moments.values()], totals)

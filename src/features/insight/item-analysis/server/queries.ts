@@ -1,4 +1,4 @@
-// What was answered in an exam, sitting by sitting, and as it is kept: SQL in, rows out.
+// Statements about the answers of an exam by sitting, and about their cached matrix.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { countsFirst } from '#features/assessment/attempts/server/attempts.ts'
@@ -9,13 +9,13 @@ import type { Line } from './tables.ts'
 export type ScopeValues = [tenantId: string, examId: string, departmentId: string | null, userIds: string[] | null]
 
 const required = `n.tenant_id = $1 and n.exam_id = $2 and n.status = 'REQUIRED' and ${inScope('n.user_id', 'n.department_path_ids')}`
-/** Of an enrolment `n` in scope the department directly below the chosen one; '0': they stand in it, or none is chosen. '' where `n` is none. */
+/** The department of an enrolment `n` directly below the chosen one. '0': none, or no department is chosen. '': `n` is null. */
 const part = `case when n.user_id is null then '' else coalesce(n.department_path_ids[array_position(n.department_path_ids, $3::bigint) + 1], 0)::text end`
 
 export interface SittingRow {
   id: string
   userId: string
-  /** `COUNTS`, `FIRST`, or their sum. */
+  /** Bit mask of `COUNTS` and `FIRST`. */
   roles: number
   total: number | null
   part: string
@@ -44,7 +44,7 @@ const sittings = statement(
   'anew',
 ).returns<SittingRow>()
 
-/** The sittings that figures are told of: in scope, or of everybody. */
+/** Sittings that count in figures: in scope, or of everybody. */
 export const listSittings = (db: Db, values: ScopeValues, everybody: boolean) => db.run(sittings, [...values, everybody])
 
 const said = 'case when w.type in (0, 2, 3) then w.response::text end'
@@ -57,8 +57,8 @@ const answers = statement(
 ).returns<{ id: string; answers: string }>()
 
 /**
- * What was answered in these sittings, as far as it is graded. Answers are parted by U+001E; of each: question, what was said, whether anything was,
- * score, the most possible, whether it is right, parted by U+001F.
+ * Graded answers of these sittings as packed text. U+001E separates answers, U+001F their fields: question, response, whether answered,
+ * score, maximum score, whether right.
  */
 export const listAnswers = (db: Db, ids: readonly string[]) => db.run(answers, [db.tenantId, ids])
 
@@ -67,7 +67,7 @@ export interface Kept {
   userIds: readonly string[]
   roles: readonly number[]
   totals: readonly (number | null)[]
-  /** Base64. */
+  /** Base64 of the matrix. */
   codes: string
 }
 const write = statement(
@@ -78,23 +78,23 @@ const write = statement(
           codes = excluded.codes`,
 )
 
-/** Keeps the answers of an exam as they are now. */
+/** Stores the answer matrix of an exam. */
 export const writeResponses = (db: Db, examId: string, { lines, userIds, roles, totals, codes }: Kept) =>
   db.run(write, [db.tenantId, examId, lines, userIds, roles.join(''), totals.join(','), codes])
 
 const remove = statement('item_analysis_forget', 'delete from exam_responses where tenant_id = $1 and exam_id = $2')
 
-/** Of an exam that is deleted, or that nobody has handed in, nothing is kept. */
+/** Deletes the matrix of an exam that was deleted or has no sittings. */
 export const deleteResponses = (db: Db, examId: string) => db.run(remove, [db.tenantId, examId])
 
 export interface KeptRow {
   lines: Line[]
-  /** Of each sitting, parted by commas: whose, and its total. */
+  /** Lists with one entry per sitting, separated by commas. */
   userIds: string
   totals: string
   roles: string
   codes: string
-  /** Who is in scope: id and part, parted by a blank, people by commas. */
+  /** People in scope: "id part" pairs, separated by commas. */
   people: string
 }
 const kept = statement(
@@ -106,7 +106,7 @@ const kept = statement(
   'anew',
 ).returns<KeptRow>()
 
-/** What is kept of an exam, unless anything has changed since: in one statement, so that all of it is of one moment. */
+/** The cached matrix, unless the exam has changed since. One statement, so that all parts belong to one moment. */
 export const findKept = async (db: Db, values: ScopeValues): Promise<KeptRow | undefined> => (await db.run(kept, values))[0]
 
 const departments = statement(
@@ -114,7 +114,7 @@ const departments = statement(
   'select id, name from department where tenant_id = $1 and id = any ($2::bigint[]) order by seq, id',
 )
 
-/** These departments, in their order. */
+/** The departments in display order. */
 export const listDepartments = (db: Db, ids: readonly string[]) => db.run(departments, [db.tenantId, ids])
 
 const bank = statement(
@@ -123,5 +123,5 @@ const bank = statement(
     where q.tenant_id = $1 and q.id = $2`,
 ).returns<{ categoryId: string; categoryName: string }>()
 
-/** The bank that a question stands in, or stood in. */
+/** The bank of a question, also of a deleted one. */
 export const getBankOf = (db: Db, subjectId: string) => db.one(bank, [db.tenantId, subjectId])

@@ -1,28 +1,31 @@
-// Everything that was answered in an exam, as a matrix of small numbers: a line for each question, a column for each sitting that any figure is
-// told of. Two million answers are two megabytes of it, which are counted through in some milliseconds for whatever range is asked for.
+// The answer matrix of an exam: one line per question, one column per sitting, one small code per cell. Two million answers take two
+// megabytes; counting any range takes milliseconds.
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse } from '#features/assessment/attempts/server/tables.ts'
 import * as queries from './queries.ts'
 import type { ScopeValues } from './queries.ts'
 import type { Line, ResponseOutcome } from './tables.ts'
 
-/** It is the attempt that counts, or the last one of somebody of whom all waits; it is the first graded one of its person; or both. */
+/**
+ * Roles of a sitting, as a bit mask. COUNTS: the attempt that counts, or the latest of a person without a graded one. FIRST: the first
+ * graded attempt.
+ */
 export const [COUNTS, FIRST] = [1, 2]
 export interface Sitting {
   roles: number
-  /** null: it waits for marking. */
+  /** null: not graded yet. */
   total: number | null
 }
 export interface Responses {
   lines: Line[]
   sittings: Sitting[]
-  /** Line by line, a code for each sitting. */
+  /** The matrix line by line: one code per sitting. */
   codes: Uint8Array | Uint16Array
-  /** Of each sitting: null where its person is out of scope, else the department below the chosen one that they stand in ('0': none). */
+  /** Per sitting: null out of scope, else the department directly below the chosen one ('0': none). */
   parts: (string | null)[]
 }
 
-/** Sittings that are read at once. */
+/** Number of sittings per statement. */
 const AT_ONCE = 500
 const [BETWEEN, WITHIN] = ['\u001e', '\u001f']
 
@@ -39,11 +42,11 @@ function outcomeOf(packed: string): ResponseOutcome {
 
 const partOf = (part: string) => (part === '' ? null : part)
 
-/** Of one byte where no question has more outcomes than that can tell. */
+/** One byte per code if every question has fewer than 256 outcomes, else two. */
 const arrayFor = (lines: readonly Line[], size: number) =>
   lines.every((line) => line.outcomes.length < 256) ? new Uint8Array(size) : new Uint16Array(size)
 
-/** Reads the answers themselves: of those in scope, or (`everybody`) of all who have handed in, and whose sittings they are. */
+/** Builds the matrix from the answers in scope, or (`everybody`) of all sittings, with the person of each sitting. */
 async function readAnswers(db: Db, values: ScopeValues, everybody: boolean): Promise<Responses & { userIds: string[] }> {
   const known = new Map<string, { line: number; code: number }>()
   const lineOf = new Map<string, number>()
@@ -77,7 +80,7 @@ async function readAnswers(db: Db, values: ScopeValues, everybody: boolean): Pro
   }
 }
 
-/** Reads and keeps what was answered in an exam. */
+/** Builds and caches the answer matrix of an exam. */
 export async function keepResponses(db: Db, examId: string): Promise<Responses> {
   const { userIds, ...read } = await readAnswers(db, [db.tenantId, examId, null, null], true)
   const { lines, sittings, codes } = read
@@ -91,7 +94,7 @@ export async function keepResponses(db: Db, examId: string): Promise<Responses> 
   return read
 }
 
-/** What was answered, seen from a range: as it is kept, or read where it has changed since. */
+/** The answer matrix for a range: from the cache, or built again if the exam has changed. */
 export async function findResponses(db: Db, values: ScopeValues): Promise<Responses> {
   const kept = await queries.findKept(db, values)
   if (!kept) return readAnswers(db, values, false)

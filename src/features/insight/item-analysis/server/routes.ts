@@ -1,4 +1,4 @@
-// Analysis of items: endpoint -> verb.
+// Handlers of the item analysis endpoints.
 import { serve } from '#platform/http/serve.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
 import { itemAnalysis } from '../contract.ts'

@@ -1,16 +1,16 @@
-// What questions have shown, all people and all exams together: SQL in, rows out.
+// Statements about the figures of questions over all people, per exam and summed over all exams.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
 const mark = statement('item_stats_mark', 'select mark from exam_result_change where tenant_id = $1 and exam_id = $2')
 
-/** The mark of an exam's last change; none where everything has been seen to. */
+/** The change mark of an exam; null if its figures are up to date. */
 export const findMark = async (db: Db, examId: string): Promise<string | null> =>
   (await db.run(mark, [db.tenantId, examId]))[0]?.mark ?? null
 
 const unmark = statement('item_stats_unmark', 'delete from exam_result_change where tenant_id = $1 and exam_id = $2 and mark = $3')
 
-/** Takes a mark away, unless something has changed since it was read. */
+/** Deletes a change mark, unless the exam has changed since it was read. */
 export const deleteMark = (db: Db, examId: string, seen: string) => db.run(unmark, [db.tenantId, examId, seen])
 
 const last = statement(
@@ -19,7 +19,7 @@ const last = statement(
     where a.tenant_id = $1 and a.exam_id = $2 and a.status in ('GRADING', 'GRADED')`,
 )
 
-/** When an exam was last handed in; null where it was not, or is deleted. */
+/** Time of the last hand-in of an exam; null without one, or if the exam is deleted. */
 export const findLast = async (db: Db, examId: string): Promise<string | null> => (await db.one(last, [db.tenantId, examId])).at
 
 export interface ItemStat {
@@ -53,11 +53,11 @@ const write = statement(
    select question_id id from removed union select question_id from written`,
 )
 
-/** Writes what the questions of an exam have shown, where it is something else; answers which of them it is. */
+/** Writes changed figures of an exam, and returns the ids of the changed questions. */
 export const writeStats = async (db: Db, examId: string, list: readonly ItemStat[], lastAt: string | null): Promise<string[]> =>
   (await db.run(write, [db.tenantId, examId, JSON.stringify(list), lastAt])).flatMap(({ id }) => id ?? [])
 
 const use = statement('item_stats_use', 'select app.sum_question_use($1, $2)')
 
-/** Sums up what all exams have shown of these questions. */
+/** Sums the figures of these questions over all exams. */
 export const writeUse = (db: Db, questionIds: readonly string[]) => db.run(use, [db.tenantId, questionIds])

@@ -1,4 +1,4 @@
-// What questions have shown is what was answered, in whatever order people sit, mark and score anew; and made anew it is the same.
+// Tests that question figures equal the answers after sittings, marking and regrading in any order, and after a rebuild.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Crowd, makeCrowd } from '#test/crowd.ts'
@@ -18,7 +18,7 @@ import { refreshStats } from './work.ts'
 let w: ExamWorld
 let crowd: Crowd
 const PEOPLE = 36
-/** Three that ask the same questions. */
+/** Three exams with equal questions. */
 const examIds: string[] = []
 const sat = new Map<string, number>()
 
@@ -65,7 +65,7 @@ const covariance = (xs: readonly number[], ys: readonly number[]) => {
     (xs.length - 1)
   )
 }
-/** Mean score of the best eight or nine in a hundred of whatever order, equal ones in part. */
+/** Mean score of the 27 % with the highest (`sign` 1) or lowest totals; equal totals at the edge count in part. */
 function meanOfFirst(own: readonly Answer[], sign: number): number {
   const size = Math.round(own.length * 0.27)
   const weight = (total: number) => {
@@ -75,11 +75,11 @@ function meanOfFirst(own: readonly Answer[], sign: number): number {
   return sum(own, (a) => weight(a.total) * a.score) / size
 }
 
-/** What a question adds to the deviation of the total; one that everybody got alike, nothing. */
+/** Contribution of a question to the deviation of the total; 0 if everybody has an equal score. */
 const addedBy = (x: readonly number[], total: readonly number[], variance: number) =>
   variance > 1e-9 ? covariance(x, total) / Math.sqrt(variance) : 0
 
-/** The same from the answers, read whole and reckoned here. */
+/** The expected figures, computed here from all answers. */
 async function recomputed() {
   const list = (await rows(
     `select t.exam_id::text exam, t.user_id::text "user", t.id::text attempt, t.status = 'GRADED' graded, t.submitted_at::text at, t.sum_score::float8 total,
@@ -104,7 +104,7 @@ async function recomputed() {
       most,
       sd: enough ? Math.sqrt(v) : null,
       di: enough && v * vr > 1e-9 ? (100 * covariance(x, r)) / Math.sqrt(v * vr) : null,
-      // what it adds to the deviation of the total
+      // contribution to the deviation of the total
       added: enough ? addedBy(x, t, vt) : null,
       d: enough ? ((meanOfFirst(own, 1) - meanOfFirst(own, -1)) * own.length) / most : null,
       last:
@@ -163,7 +163,7 @@ async function agrees() {
   }
 }
 
-/** What any figure is told from, of a range. */
+/** All inputs of figures for a range. */
 const told = (values: ScopeValues) =>
   w.inTenant(async (db) => {
     const responses = await findResponses(db, values)
@@ -176,7 +176,7 @@ const told = (values: ScopeValues) =>
     })
   })
 
-/** What is kept says the same as the answers do when they are read, from wherever it is looked at. */
+/** Checks that cached and newly read answers give equal inputs, for three ranges. */
 async function keptAgrees() {
   const [root, own] = (
     await rows(`select path_ids[1]::text root, id::text own from department
@@ -223,7 +223,7 @@ async function sit(examId: string, seed: number) {
         { subjectId: fill, response: right(4) ? ['90', '观察期'] : ['90', '否'] },
         ...(mixed(of, seed + 5) < 0.2 ? [{ subjectId: short, response: '先听' }] : []),
       ]
-      // what is brought later may have been sat before
+      // later imports can contain earlier sittings
       const block = (tried % 2 ? 40 - tried : tried) * 310
       return [{ of, at: block + Math.floor(mixed(of, tried) * 300), answers }]
     }),
@@ -257,7 +257,7 @@ async function act({ kind, exam, seed }: Act) {
   return kind === 'mark' ? mark(seed) : regrade(id, seed)
 }
 
-test('facts in any order: after each few of them it is what the answers say', async () => {
+test('facts in any order leave figures that agree with the answers', async () => {
   const kinds = fc.constantFrom<Act['kind'][]>('sit', 'sit', 'sit', 'mark', 'mark', 'regrade')
   const acts = fc.sample(fc.record({ kind: kinds, exam: fc.nat(5), seed: fc.nat(900) }), 36)
   for (const [i, one] of [{ kind: 'sit', exam: 2, seed: 7 } as const, ...acts].entries()) {
@@ -274,7 +274,7 @@ test('facts in any order: after each few of them it is what the answers say', as
   expect(Math.max(...(await uses()).map((u) => Number(u['exams'])))).toBeGreaterThan(1)
 }, 120_000)
 
-test('made anew it is the same, and done again it writes nothing', async () => {
+test('a rebuild gives equal figures, and a repetition writes nothing', async () => {
   const before = [await stats(), await uses()]
   await rows('delete from exam_item_stat where tenant_id = $1')
   await rows('delete from question_use where tenant_id = $1')
@@ -288,7 +288,7 @@ test('made anew it is the same, and done again it writes nothing', async () => {
   expect(await computed()).toEqual(first)
 })
 
-test('an exam in the recycle bin has shown nothing, until it is back; one that is gone for good at once', async () => {
+test('an exam in the recycle bin counts nowhere until it is restored; a purge counts at once', async () => {
   const [id = ''] = examIds
   const ofExam = async () => (await stats()).filter((s) => s['exam'] === id).length
   const remove = async () => (await w.admin.get(exams.remove, { params: { id } })).deletionId
@@ -302,13 +302,13 @@ test('an exam in the recycle bin has shown nothing, until it is back; one that i
   await w.admin.get(assessmentRecycleBin.restore, { body: [first] })
   await refresh()
   expect([await uses(), await ofExam()]).toEqual([before, 5])
-  // no job comes between
+  // the purge updates the use without a job
   await w.admin.get(assessmentRecycleBin.purge, { body: [await remove()] })
   expect([await uses(), await ofExam()]).toEqual([without, 0])
   examIds.shift()
 })
 
-test('what changes while it is made anew leaves its mark', async () => {
+test('a change during a rebuild leaves its mark', async () => {
   const id = examIds[0] ?? ''
   await sit(id, 77)
   await w.inTenant(async (db) => {

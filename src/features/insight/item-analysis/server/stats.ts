@@ -1,4 +1,4 @@
-// Keeping what questions have shown in step with what was answered.
+// Updates the figures of questions after results have changed.
 import type { Db } from '#platform/database/transaction.ts'
 import { listWholePapers } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { minPeople } from '../contract.ts'
@@ -9,7 +9,7 @@ import { keepResponses } from './responses.ts'
 import * as queries from './stat-queries.ts'
 import type { ItemStat } from './stat-queries.ts'
 
-/** What each question of an exam has shown, made of its answers, which are kept as they were read. */
+/** Figures of each question of an exam, from its answers; also caches the answer matrix. */
 async function statsOf(db: Db, examId: string): Promise<ItemStat[]> {
   const paper = await listWholePapers(db, [examId])
   const { moments } = await momentsOfFirst(await keepResponses(db, examId), paper)
@@ -31,8 +31,8 @@ async function statsOf(db: Db, examId: string): Promise<ItemStat[]> {
 }
 
 /**
- * Makes what an exam's questions have shown anew, and what all exams have shown of them. It may run any number of times, beside people who
- * hand in: what changes meanwhile leaves its mark, and is seen to the next time.
+ * Rebuilds the figures of an exam and the sums of its questions. Idempotent: a concurrent change leaves its mark, and the next run handles
+ * it.
  */
 export async function rebuildStats(db: Db, examId: string): Promise<void> {
   const mark = await queries.findMark(db, examId)

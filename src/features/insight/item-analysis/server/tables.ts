@@ -1,4 +1,4 @@
-// What each question of an exam has shown, of everybody who has handed in; derived from their answers, and made anew whenever they change.
+// Tables of question figures per exam, over everybody who has handed in. Derived from the answers and rebuilt after each change.
 import { sql } from 'drizzle-orm'
 import { doublePrecision, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytea, id, instant } from '#platform/database/columns.ts'
@@ -6,7 +6,7 @@ import type { AnswerResponse } from '#features/assessment/attempts/server/tables
 import { exam } from '#features/assessment/exams/server/tables.ts'
 import { question } from '#features/assessment/question-banks/server/tables.ts'
 
-/** What was said to a question and what it was worth; of what is written only whether anything was. */
+/** A distinct answer to a question with its score. `said` is null for written answers, where `answered` tells whether there is one. */
 export interface ResponseOutcome {
   said: AnswerResponse | null
   answered: boolean
@@ -14,7 +14,7 @@ export interface ResponseOutcome {
   max: number
   correct: boolean | null
 }
-/** A question and what was said to it; the outcome of code c is the one at c - 1, and code 0 says that it was not asked, or is not graded yet. */
+/** A question and its distinct outcomes. Code c means `outcomes[c - 1]`; code 0 means not asked or not graded. */
 export interface Line {
   questionId: string
   outcomes: ResponseOutcome[]
@@ -28,18 +28,18 @@ export const examItemStat = pgTable(
     tenantId: id().notNull(),
     examId: id().notNull(),
     questionId: id().notNull(),
-    /** With a graded attempt, of whom the first counts here. */
+    /** People with a graded attempt; their first one counts here. */
     people: integer().notNull(),
-    /** What they got, and what they could have got. */
+    /** Sums of scores and of maximum scores. */
     points: points().notNull(),
     most: points().notNull(),
-    /** Null where too few people were graded, and where they are not defined. */
+    /** null with too few people, or if undefined. */
     sd: doublePrecision(),
     discriminationIndex: doublePrecision(),
     discriminativeEfficiency: doublePrecision(),
     pointBiserial: doublePrecision(),
     upperLower: doublePrecision(),
-    /** When the exam was last handed in. */
+    /** Time of the last hand-in. */
     lastAt: instant().notNull(),
     computedAt: instant().notNull().default(sql`now()`),
   },
@@ -51,19 +51,19 @@ export const examItemStat = pgTable(
   ],
 )
 
-/** Everything that was answered in an exam, as numbers (`responses.ts`); of an exam that has changed since it says nothing. */
+/** Cached answer matrix of an exam (`responses.ts`); not used after a change of the exam. */
 export const examResponses = pgTable(
   'exam_responses',
   {
     tenantId: id().notNull(),
     examId: id().notNull(),
-    /** The questions, and what was said to each. */
+    /** The questions and the distinct answers to each. */
     lines: jsonb().$type<Line[]>().notNull(),
-    /** Of each sitting: whose it is, what it is to figures (a digit each), and its total. */
+    /** One entry per sitting: person, roles (one digit each), total. */
     userIds: id().array().notNull(),
     roles: text().notNull(),
     totals: doublePrecision().array().notNull(),
-    /** Of each question what each sitting said to it. */
+    /** The matrix of codes. */
     codes: bytea().notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// Doing the work: exams whose results have changed, one after the other.
+// Scheduled work: updates question figures of exams with changed results, one by one.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { itemStats } from './jobs.ts'
 import { rebuildStats } from './stats.ts'
 
-/** As many in one round; the others are next. */
+/** Maximum number of exams per run. */
 const MAX_AT_ONCE = 1000
 
 const stale = statement('item_stats_stale', 'select tenant_id, exam_id from app.stale_item_stats($1)').returns<{
@@ -18,7 +18,7 @@ export async function refreshStats(pool: Pool, signal: AbortSignal): Promise<voi
   const failed: unknown[] = []
   for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MAX_AT_ONCE])) {
     if (signal.aborted) return
-    // one that fails keeps none of the others waiting
+    // a failure does not stop the other exams
     const run = inTenant(pool, tenantId, (db) => rebuildStats(db, examId))
     await run.catch((error: unknown) => failed.push(error))
   }
