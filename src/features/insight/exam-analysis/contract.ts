@@ -1,4 +1,4 @@
-// Analysis of exams: what may be asked of the results of one exam, by departments or by people, and what is answered.
+// Contract of exam analysis: reports on the results of one exam, by department or by people.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '#shared/contract.ts'
 import { searchText } from '#shared/fields.ts'
@@ -24,26 +24,26 @@ const ResultFilter = ExamReportQuery.extend({
   status: z.enum(Object.keys(resultStates) as [ResultStatus, ...ResultStatus[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
   passed: Flag.optional(),
-  /** A part of the range: this department with all below it. */
+  /** Limits the rows to this department with all below it. */
   within: Id.optional(),
   /** Part of a name or work number. */
   query: searchText(50).optional(),
-  /** An exam to compare with. */
+  /** Id of the exam to compare with. */
   compareId: Id.optional(),
 })
-/** A bar of the distribution of scores, from 0. */
+/** Index of a bar of the score distribution, from 0. */
 const bin = z
   .int()
   .min(0)
   .max(BINS - 1)
 const ResultAsked = ResultFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
 const ResultInBody = ResultFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
-/** The name is the tab's. */
+/** `name`: name of the tab, used for the file. */
 const ExportAsked = ExamReportQuery.extend({ name: searchText(100).optional() })
 
 const may = 'examAnalysis:menu'
 
-/** A GET with its twin: the same fields in the body, for thousands of people. */
+/** A GET and its POST twin, which takes the query in its body, for thousands of people. */
 const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType, B extends z.ZodType = Q>(
   path: P,
   summary: string,
@@ -55,7 +55,7 @@ const read = <const P extends string, Q extends z.ZodObject, C extends z.ZodType
   post: post(path, { may, replica: true, summary: `${summary}（条件在请求体中）`, body, content, allowImpersonated: true }),
 })
 
-/** The same pair of a spreadsheet: all its sheets as of one moment. */
+/** A GET and a POST that export a spreadsheet; all sheets are read at one moment. */
 const take = <const P extends string, Q extends z.ZodObject>(path: P, summary: string, audit: string, asked: Q) => {
   const told = { may: 'examAnalysis:btn:export', answer: 'file', heavy: 'export', repeatableRead: true, replica: true, audit } as const
   return {

@@ -1,4 +1,4 @@
-// The people behind a report: their rows, and what one of them handed in.
+// Schemas of the people behind a report: their result rows, and the paper of one person.
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 import { LEVELS } from '#shared/scores.ts'
@@ -21,7 +21,7 @@ export const ResultRow = z.object({
   name: z.string(),
   workNo: z.string(),
   sumScore: Score,
-  /** null: the paper has none of this type, or nothing of theirs is graded. */
+  /** null: the paper has no question of this type, or no answer of the person is graded. */
   choicesScore: Score,
   multipleScore: Score,
   judgementScore: Score,
@@ -30,25 +30,25 @@ export const ResultRow = z.object({
   scoreLevel: z.enum(LEVELS).nullable(),
   passed: z.boolean().nullable(),
   state: z.enum(['SCORED', 'PENDING', 'SITTING', 'ABSENT']),
-  /** null: they have none. */
+  /** null: the person has no department. */
   departmentFullName: z.string().nullable(),
-  /** The attempt that counts. */
+  /** Id of the attempt that counts. */
   attemptId: Id.nullable(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   submittedAt: z.string().nullable(),
   durationSec: z.int().nullable(),
   attemptCount: z.int(),
-  /** The attempt that counts was handed in by itself, since its time was up. */
+  /** The attempt that counts was handed in automatically at the deadline. */
   timedOut: z.boolean(),
-  /** Of the attempt that is shown: how often its page was left. */
+  /** How often the page was left during the shown attempt. */
   leftCount: z.int(),
-  /** For how long altogether. */
+  /** Total time away from the page. */
   leftSeconds: z.int(),
-  /** How often another device went on. */
+  /** Number of moves to another device. */
   movedCount: z.int(),
-  /** Answers that came when the time was up. */
+  /** Number of answers after the deadline. */
   lateCount: z.int(),
-  /** Of the exam that is compared with: what they reached there, of its total. */
+  /** Share of the total score reached in the compared exam. */
   previousRatio: Ratio,
 })
 export type ResultRow = z.infer<typeof ResultRow>
@@ -56,52 +56,52 @@ export type ResultRow = z.infer<typeof ResultRow>
 const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUrls: true }).extend({
   subjectId: Id,
   place: z.int(),
-  /** Plain; of a fill-in each blank as ____. */
+  /** Plain text; ____ stands for a blank. */
   text: z.string(),
-  /** As on the wire of a question; null where who asks must sit an exam that asks it. */
+  /** Key in the wire format of a question; null if the user must sit an exam with this question. */
   key: z.string().nullable(),
   response: Response,
   score: Score,
   maxScore: z.number(),
-  /** Of choices: what part of those who handed in took each option, by its letter; of true or false by 对 and 错. */
+  /** Share of all participants that chose each option, by letter, or 对 and 错; empty for written answers. */
   share: z.record(z.string(), z.number()),
 })
 /**
- * What happened beside the answers, and counts nowhere: TAKEN is another device going on, FREED an examiner letting it, MERGED the former
- * device handing over what it had.
+ * An event of the sitting; it affects no score. TAKEN: another device took over. FREED: an examiner released the device. MERGED: the
+ * former device handed over its answers.
  */
 const PaperEvent = z.object({
   kind: z.enum(['HIDDEN', 'LATE', 'TAKEN', 'FREED', 'MERGED']),
   at: z.string(),
-  /** How long the page was hidden. */
+  /** Duration for which the page was hidden. */
   seconds: z.int().nullable(),
-  /** Of a late answer; what it was is null where who asks must sit an exam that asks it. */
+  /** Number of the question with a late answer. Its answer is null if the user must sit an exam with this question. */
   place: z.int().nullable(),
   response: Response,
-  /** Number of answers that a handover brought; null for other kinds. */
+  /** Number of answers in a handover; null for other kinds. */
   answers: z.int().nullable(),
 })
-/** One of those that they have handed in. */
+/** One of the attempts that were handed in. */
 const PaperSitting = z.object({
   attemptNo: z.int(),
   score: Score,
-  /** Of their attempts this is the one that counts. */
+  /** True for the attempt that counts. */
   counts: z.boolean(),
 })
 export const PersonPaper = z.object({
   attemptNo: z.int(),
   attempts: z.int(),
   sittings: z.array(PaperSitting),
-  /** Among those in the range whose score counts; null where they have none or need not sit. */
+  /** Rank among the people in the range with a score; null without a score, or if not required. */
   rank: z.int().nullable(),
   of: z.int(),
   startedAt: z.string(),
   submittedAt: z.string(),
-  /** It was handed in by itself, since its time was up. */
+  /** The attempt was handed in automatically at the deadline. */
   timedOut: z.boolean(),
   score: Score,
   totalScore: z.number(),
-  /** In their order. */
+  /** Events in order of time. */
   events: z.array(PaperEvent),
   questions: z.array(PaperQuestion),
 })

@@ -1,11 +1,11 @@
-// What the report of one exam is made of: the whole, departments, rankings, what it is compared with.
+// Schemas of the report of one exam: overview, departments, rankings, comparison.
 import { z } from 'zod'
 import { answeredFields } from '#shared/field-schemas.ts'
 import { Id } from '#shared/ids.ts'
 import { AnalysedPerson, measureFields, orgRow, Score } from '#features/insight/analysis-tabs/contract.ts'
 import { examFields } from '#features/assessment/exams/fields.ts'
 
-/** Rows of a ranking. */
+/** Number of rows in a ranking. */
 export const RANKED = 5
 
 export const rankings = {
@@ -19,7 +19,7 @@ export const rankings = {
 export type Ranking = keyof typeof rankings
 export const rankingNames = Object.keys(rankings) as [Ranking, ...Ranking[]]
 
-/** Who has begun and not handed in yet: they have not participated, and are not absent. */
+/** People who are sitting the exam now: neither participants nor absent. */
 const sitting = { sittingUserCount: z.int() }
 export const Detail = z.object({ ...measureFields, ...sitting })
 export type Measures = z.infer<typeof Detail>
@@ -28,26 +28,26 @@ export const Overview = z.object({
   examId: Id,
   examinationName: z.string(),
   ...answeredFields(examFields),
-  /** The department with all above it, or how many people. */
+  /** Full name of the department, or the number of people. */
   scope: z.string(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   beginTime: z.string(),
-  /** null: open for good. */
+  /** null: the exam has no end. */
   endTime: z.string().nullable(),
   totalScore: z.number(),
-  /** The pass line, percent of the total. */
+  /** Pass line in percent of the total. */
   passRate: z.number(),
   ...measureFields,
   ...sitting,
-  /** Of those whose score counts; of an even number the mean of the two in the middle. */
+  /** Median of the scores that count. */
   medianScore: Score,
-  /** Somebody waits for marking: means, ratios and rankings will still change. */
+  /** True while results wait for marking, so that means, ratios and rankings can change. */
   provisional: z.boolean(),
-  /** BY_STUDENT: everybody asked for. */
+  /** BY_STUDENT: all requested people. */
   users: z.array(AnalysedPerson),
-  /** BY_STUDENT: those of them who need not sit; they count nowhere. */
+  /** BY_STUDENT: requested people who are not required; they count nowhere. */
   unassignedUsers: z.array(AnalysedPerson),
-  /** When these numbers were read. */
+  /** Time at which the figures were read. */
   readAt: z.string(),
 })
 export type Overview = z.infer<typeof Overview>
@@ -56,11 +56,11 @@ export const Ranked = z.object({
   value: z.number(),
   departmentFullName: z.string(),
   departmentId: Id,
-  /** People of it whose score counts. */
+  /** Number of its people with a score that counts. */
   scored: z.int(),
-  /** People of it who wait for marking: with any of them its value and its place are provisional. */
+  /** Number of its people who wait for marking; above 0, value and rank are provisional. */
   pending: z.int(),
-  /** Departments that are ranked, of which these are the first or the last. */
+  /** Total number of ranked departments. */
   of: z.int(),
 })
 export type Ranked = z.infer<typeof Ranked>
@@ -72,7 +72,7 @@ export const Previous = z.object({
   id: Id,
   examinationName: z.string(),
   endTime: z.string(),
-  /** Of those who must sit, how many had to sit that one, too. */
+  /** Number of required people who were also required in that exam. */
   sharedPeople: z.int(),
 })
 export type Previous = z.infer<typeof Previous>

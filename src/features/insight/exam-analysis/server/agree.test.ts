@@ -1,5 +1,5 @@
-// Figures that stand in two places: the list of exams, the report, its departments, questions and rankings, and the spreadsheet. Over HTTP,
-// with random results, by everybody who may ask.
+// Tests that equal figures agree in the list of exams, report, departments, questions, rankings and spreadsheet: over HTTP, with random
+// results, for several users.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -25,7 +25,7 @@ const below = (n: number) => {
   return Math.floor((seed / 2 ** 31) * n)
 }
 
-/** People of every department, and what they hand in: the essay only of the second exam, where some therefore wait for marking. */
+/** Adds people to every department with random answers. Only the second exam has essays, so there some people wait for marking. */
 beforeAll(async () => {
   w = await startExamWorld()
   ids = Object.fromEntries(nodes(await w.admin.get(departments.tree)).map((d) => [d.fullName, d.id]))
@@ -80,26 +80,23 @@ const figuresOf = (of: {
   passRatio: number | null
 }) => [of.requiredUserCount, of.participatedUserCount, of.pendingUserCount, of.passRatio]
 
-test.each(scopes)(
-  '%s: the list says of an exam what the report of %s says, as it is counted and as it is kept',
-  async (name, department) => {
-    const person = await who(name)
-    const listed = async () => (await person.get(exams.page, { body: { examinationName: '一致' } })).records
-    const counted = await listed()
-    expect(counted).toHaveLength(2)
-    for (const exam of counted) {
-      const query = { examId: exam.id, departmentId: ids[department] ?? '' }
-      const told = await person.get(examAnalysis.perhaps, { query })
-      expect(figuresOf(exam)).toEqual(figuresOf(told))
-      const [top] = await person.get(examAnalysis.org, { query })
-      expect(figuresOf(exam)).toEqual(figuresOf(top?.detail ?? told))
-    }
-    await keepStandings(w.world.program.pool, new AbortController().signal)
-    expect(await listed()).toEqual(counted)
-  },
-)
+test.each(scopes)('%s sees equal figures of an exam in the list and in the report of %s, counted and cached', async (name, department) => {
+  const person = await who(name)
+  const listed = async () => (await person.get(exams.page, { body: { examinationName: '一致' } })).records
+  const counted = await listed()
+  expect(counted).toHaveLength(2)
+  for (const exam of counted) {
+    const query = { examId: exam.id, departmentId: ids[department] ?? '' }
+    const told = await person.get(examAnalysis.perhaps, { query })
+    expect(figuresOf(exam)).toEqual(figuresOf(told))
+    const [top] = await person.get(examAnalysis.org, { query })
+    expect(figuresOf(exam)).toEqual(figuresOf(top?.detail ?? told))
+  }
+  await keepStandings(w.world.program.pool, new AbortController().signal)
+  expect(await listed()).toEqual(counted)
+})
 
-test('a leader of several departments is told each person once, where one department holds another, too', async () => {
+test('a leader of overlapping departments sees each person once', async () => {
   const scope = (await w.rows(`select to_jsonb(l) l from training_leader l where user_id = $1`, [w.userIds['leader']]))[0]?.[
     'l'
   ] as unknown as object
@@ -127,7 +124,7 @@ test('a leader of several departments is told each person once, where one depart
   )
 })
 
-test.each([0, 1])('exam %i: its types, levels, questions, rankings and its spreadsheet say the same', async (n) => {
+test.each([0, 1])('exam %i has equal figures in types, levels, questions, rankings and spreadsheet', async (n) => {
   const query = { examId: examIds[n] ?? '', departmentId: ids['总公司'] ?? '' }
   const [told, levels, types, items, org, top] = await Promise.all([
     w.admin.get(examAnalysis.perhaps, { query }),
@@ -145,7 +142,7 @@ test.each([0, 1])('exam %i: its types, levels, questions, rankings and its sprea
     slightPoorRatio,
     poorRatio,
   ])
-  // each type of this paper is one question; while people wait, questions count what of theirs is marked already
+  // each type of this paper has one question; while people wait, questions also count their already marked answers
   if (n === 0) expect(types.yaxisData).toEqual(types.xaxisData.map((name) => items.find((q) => typeLabels[q.type] === name)?.scoreRate))
   for (const item of items) {
     const one = await w.admin.get(itemAnalysis.item, { params: { subjectId: item.subjectId }, query })
@@ -157,7 +154,7 @@ test.each([0, 1])('exam %i: its types, levels, questions, rankings and its sprea
     for (const option of items.find((i) => i.subjectId === q.subjectId)?.options ?? []) expect(q.share[option.name] ?? 0).toBe(option.share)
   for (const r of top) {
     const own = org.find((o) => o.departmentId === r.departmentId)
-    // a department with others below it is ranked by its own people, and summed up with theirs
+    // a department with children is ranked by its own people but summed with theirs, so compare leaves only
     if (own && !org.some((o) => o.departmentFullName.startsWith(`${own.departmentFullName}/`)))
       expect([r.value, r.scored, r.pending]).toEqual([own.detail.passRatio, own.detail.scoredUserCount, own.detail.pendingUserCount])
   }
@@ -172,7 +169,7 @@ test.each([0, 1])('exam %i: its types, levels, questions, rankings and its sprea
   expect(book['分布']?.filter(([key]) => key === '题型得分率').map((row) => row[2])).toEqual(types.yaxisData.map(percent))
 })
 
-test('the database rounds ratios as the program does, and neither says all or nothing of what is not', async () => {
+test('database and program round ratios alike: only the full ratio is 1, only an empty one is 0', async () => {
   const pairs = [
     [0, 0],
     [0, 7],

@@ -1,4 +1,4 @@
-// The order of departments: each followed by what is below it, siblings as the tree has them.
+// Orders departments depth-first, siblings as in the tree.
 
 interface Placed {
   /** Ids from the chosen department down to this one. */
@@ -9,7 +9,7 @@ interface Placed {
 
 const idOrder = (a: string, b: string) => a.length - b.length || (a < b ? -1 : 1)
 
-/** Every row stands behind its parent, which is among them; siblings by seq, then id. */
+/** Sorts rows so that each follows its parent, siblings by seq, then by id. */
 export function depthFirst<R extends Placed>(rows: readonly R[]): R[] {
   const below = new Map<string, R[]>()
   for (const row of rows) {

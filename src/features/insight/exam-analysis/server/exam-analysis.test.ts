@@ -1,4 +1,4 @@
-// Analysis of exams over HTTP: what is refused, who sees whose numbers, the twins, the empty cases, and the spreadsheet.
+// Tests of exam analysis over HTTP: refusals, access by range, POST twins, empty exams, and the spreadsheet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -23,7 +23,7 @@ beforeAll(async () => {
   admin = w.admin
   ;[leader, viewer] = (await Promise.all(['leader', 'viewer'].map((n) => w.world.signIn(n)))) as [Person, Person]
   ids = Object.fromEntries(nodes(await admin.get(departments.tree)).map((d) => [d.fullName, d.id]))
-  // a name that a spreadsheet would take for a formula
+  // a name that a spreadsheet could take for a formula
   examId = await w.exam({ examinationName: '=考试("甲")', maxExamCnt: 2, endTime: '2099-01-01 00:00:00', remark: null })
   const { secret } = await admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })
   const line = (loginName: string, answers: object[]) => ({
@@ -49,7 +49,7 @@ const id = (fullName: string) => ids[fullName] ?? `no ${fullName}`
 const asked = (fullName = '总公司', more: object = {}) => ({ examId, departmentId: id(fullName), ...more })
 const reads = ['perhaps', 'scoreDistribution', 'levels', 'types', 'participation', 'org', 'results'] as const
 
-test.each(reads)('%s: an exam, and a department or people, must be chosen; the twin says the same', async (read) => {
+test.each(reads)('%s requires an exam and a range, and its POST twin returns equal data', async (read) => {
   const userId = w.userIds['viewer'] ?? ''
   for (const query of [
     {},
@@ -71,7 +71,7 @@ test.each(reads)('%s: an exam, and a department or people, must be chosen; the t
   }
 })
 
-test('people may be repeated in the address, separated by commas, or a list in the body', async () => {
+test('user ids may be repeated fields, separated by commas, or a list in the body', async () => {
   const [a, b] = [w.userIds['viewer'], w.userIds['leader']]
   const count = async (url: string) =>
     (
@@ -86,7 +86,7 @@ test('people may be repeated in the address, separated by commas, or a list in t
   expect((await admin.ask(examAnalysis.perhapsBy, { body: { examId, userIds: many } })).status).toBe(400)
 })
 
-test('an unknown or foreign exam, department or person is not found', async () => {
+test('an unknown or foreign exam, department or person gets 404', async () => {
   const stranger = await w.world.signIn('admin', 'yuanfan')
   const unknown = '999999999'
   for (const [who, query] of [
@@ -102,7 +102,7 @@ test('an unknown or foreign exam, department or person is not found', async () =
   expect((await stranger.get(examAnalysis.exams, { query: {} })).some((e) => e.id === examId)).toBe(false)
 })
 
-test('a leader sees what they lead and below, others their own department; nobody more', async () => {
+test('a leader sees their departments and below, others see their own department, and nobody sees more', async () => {
   const status = async (who: Person, query: object) => (await who.ask(examAnalysis.perhaps, { query: query as never })).status
   for (const [name, expected] of [
     ['总公司/华东区', 200],
@@ -118,12 +118,12 @@ test('a leader sees what they lead and below, others their own department; nobod
   expect(await status(viewer, asked('总公司'))).toBe(403)
   expect(await status(viewer, { examId, userIds: w.userIds['leader'] })).toBe(403)
   expect((await leader.get(examAnalysis.perhaps, { query: asked('总公司/华东区') })).requiredUserCount).toBe(1)
-  // narrowed to a department that they do not reach, the list is what their range has of it
+  // a filter by a department out of reach leaves an empty list
   const elsewhere = { ...asked('总公司/华东区'), status: 'ALL' as const, within: id('总公司/管理部') }
   expect(await leader.get(examAnalysis.results, { query: elsewhere })).toEqual({ records: [], total: 0 })
 })
 
-test('who waits, who is absent, who is outside; login names are masked for whom they are not', async () => {
+test('the states are pending, absent and outside, and login names are masked without the right', async () => {
   const all = await admin.get(examAnalysis.perhaps, { query: asked() })
   expect(all).toMatchObject({
     requiredUserCount: 4,
@@ -148,13 +148,13 @@ test('who waits, who is absent, who is outside; login names are masked for whom 
   expect(await list('OUTSIDE')).toEqual([['A0001', 10, 'SCORED']])
   await w.rows(`update app_user set login_name = telephone where login_name = 'auditor'`)
   const people = { examId, userIds: w.userIds['auditor'] ?? '' }
-  // whoever may see it whole looks it up where that leaves a row in the log
+  // reads that write no audit row mask phone numbers even with the right
   expect((await admin.get(examAnalysis.perhaps, { query: people })).users[0]?.loginName).toMatch(/^1\d\d\*{4}\d{4}$/)
   const exported = async (as: Person) => {
     const sheet = await as.fetch(`/ai-exam/v1/statistics/export?${new URLSearchParams(people)}`)
     return JSON.stringify(await readBook(Buffer.from(await sheet.arrayBuffer())))
   }
-  // an export leaves a row in the log
+  // an export writes an audit row, so it shows them
   expect(await exported(admin)).toMatch(/（1[3-9]\d{9}）/)
   await w.rows(`update app_user set department_id = $1 where id = $2`, [id('总公司/培训部'), w.userIds['auditor']])
   expect((await viewer.get(examAnalysis.perhaps, { query: people })).users[0]?.loginName).toMatch(/^1\d\d\*{4}\d{4}$/)
@@ -162,7 +162,7 @@ test('who waits, who is absent, who is outside; login names are masked for whom 
   expect(await exported(leader)).toMatch(/（1\d\d\*{4}\d{4}）/)
 })
 
-test('nobody assigned, nothing on the paper: counts are nought, and what has no value is null', async () => {
+test('an exam without assignments and questions has zero counts and null figures', async () => {
   const { id: empty } = await w.author.get(exams.create, {
     body: { examinationName: '空考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] },
   })
@@ -189,7 +189,7 @@ test('nobody assigned, nothing on the paper: counts are nought, and what has no 
   ])
 })
 
-test('the levels of the tenant hold, those of the exam above them', async () => {
+test('the levels of the exam override those of the tenant', async () => {
   const level = async () => (await admin.get(examAnalysis.levels, { query: asked() })).yaxisData
   expect(await level()).toEqual([0, 0, 0, 2])
   await w.rows(
@@ -202,7 +202,7 @@ test('the levels of the tenant hold, those of the exam above them', async () => 
   await w.rows(`update tenant set settings = settings - 'gradeScale' where domain = 'demo'`)
 })
 
-test('the spreadsheet says what the calls say, cell by cell, and is called like the tab', async () => {
+test('the spreadsheet has the values of the calls and the name of the tab', async () => {
   const answer = await admin.fetch(`/ai-exam/v1/statistics/export?${new URLSearchParams({ ...asked(), name: '四季度/抽查' })}`)
   expect(answer.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   expect(decodeURIComponent(answer.headers.get('content-disposition') ?? '')).toContain('四季度')
@@ -278,11 +278,11 @@ test('the spreadsheet says what the calls say, cell by cell, and is called like 
   expect(row?.['after']).toEqual({ scope: '总公司', required: 4 })
 })
 
-test('its sheets are read as of one moment', () => {
+test('all sheets are read at one moment', () => {
   expect([examAnalysis.export, examAnalysis.exportBy].map((e) => e.repeatableRead)).toEqual([true, true])
 })
 
-test('taken out by people, too; whoever may only look may not', async () => {
+test('an export works for people too, and needs its own permission', async () => {
   const body = { examId, userIds: [w.userIds['viewer'] ?? '', w.userIds['admin'] ?? ''], name: '抽查' }
   const answer = await admin.fetch('/ai-exam/v1/statistics/export', {
     method: 'POST',
@@ -297,7 +297,7 @@ test('taken out by people, too; whoever may only look may not', async () => {
   expect((await admin.ask(examAnalysis.exportBy, { body: { examId } })).msg).toBe('请选择考试、部门或学员')
 })
 
-test('the exams to choose from, newest first', async () => {
+test('the exams to choose from come newest first', async () => {
   const list = await viewer.get(examAnalysis.exams, { query: {} })
   expect(list[0]).toMatchObject({ examinationName: '空考试', startTime: '2026-01-01 09:00:00', endTime: null })
   expect(list.some((e) => e.id === examId)).toBe(true)

@@ -1,4 +1,4 @@
-// Analysis of exams: the rules. What is asked for is clamped to the reach of who asks; all numbers come from one source.
+// Rules of exam analysis. The range is limited to the reach of the user, and all figures come from one SQL source.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import type { ChartData } from '#features/insight/analysis-tabs/contract.ts'
@@ -27,7 +27,7 @@ export interface Scope {
   values: ScopeValues
 }
 
-/** The exam and the range asked for: 404 where they are unknown or foreign, 403 out of reach. */
+/** The requested exam and range. @throws 404 for unknown or foreign ones, 403 out of reach */
 export async function scopeOf(db: Db, { examId, ...asked }: ExamReportQuery): Promise<Scope> {
   const [exam, range] = await Promise.all([examId === undefined ? null : queries.findExam(db, examId), rangeOf(db, asked)])
   if (exam === null || !range) throw examAnalysis.fail('nothingChosen')
@@ -41,7 +41,7 @@ const chart = (bars: readonly (readonly [string, number | null])[]): ChartData =
   yaxisData: bars.map(([, y]) => y),
 })
 
-/** The overview of numbers that were read already. */
+/** Builds the overview from figures that were already read. */
 export async function overviewOf(db: Db, { exam, range, values }: Scope, sums: queries.Whole): Promise<Overview> {
   const people = range.analyzeType === 'BY_STUDENT' ? range.people : []
   const required = people.length ? await queries.listRequiredAmong(db, exam.id, values[3] ?? []) : new Set<string>()
@@ -60,7 +60,7 @@ export async function overviewOf(db: Db, { exam, range, values }: Scope, sums: q
 
 export const overview = async (db: Db, scope: Scope): Promise<Overview> => overviewOf(db, scope, await queries.sumWhole(db, scope.values))
 
-/** A paper that is worth nothing has neither ranges nor levels. */
+/** Empty for a paper without points, which has no score ranges and no levels. */
 export const scoreRanges = async (db: Db, { exam, values }: Scope): Promise<ChartData> =>
   exam.totalScore === 0 ? chart([]) : { xaxisData: tenthNames(exam.totalScore), yaxisData: await queries.countByTenths(db, values) }
 
@@ -73,7 +73,9 @@ export async function scoreLevels(db: Db, { exam, values }: Scope): Promise<Char
 export const typeRates = async (db: Db, { values }: Scope): Promise<ChartData> =>
   chart((await queries.listByTypes(db, values)).map(({ type, ratio }) => [typeLabels[type as QuestionType], ratio]))
 
-/** By departments: those below the chosen one, or it alone; by people: how many took part and how many did not. */
+/**
+ * Participation by department (those below the chosen one, or it alone); for people, the numbers of participants, sitting and absent ones.
+ */
 export async function participation(db: Db, { range, values }: Scope): Promise<ChartData & { departmentIds: (string | null)[] }> {
   if (range.analyzeType === 'BY_STUDENT') {
     const { requiredUserCount: all, participatedUserCount: took, sittingUserCount: sitting } = await queries.sumResults(db, values)
@@ -97,7 +99,7 @@ export const detailOf = (row: queries.OrgMeasures): Measures => {
   return detail
 }
 
-/** As they are told, each behind its parent. */
+/** Rows for the response, in depth-first order. */
 export const orgRows = (rows: readonly queries.OrgMeasures[]): OrgRow[] =>
   depthFirst(rows).map((row) => ({
     departmentName: row.departmentName,
@@ -107,14 +109,13 @@ export const orgRows = (rows: readonly queries.OrgMeasures[]): OrgRow[] =>
     detail: detailOf(row),
   }))
 
-/** People are no departments: asked for by account there are no rows. */
+/** Empty for a range of people, which has no departments. */
 export const organisation = async (db: Db, { range, values }: Scope): Promise<OrgRow[]> =>
   range.analyzeType === 'BY_STUDENT' ? [] : orgRows(await queries.listByDepartments(db, values))
 
 export const results = (db: Db, { values }: Scope, { pageNumber, pageSize, ...filter }: ResultAsked) =>
   pageResults(db, values, filter, pageSize, (pageNumber - 1) * pageSize)
 
-/** Exams to choose from. */
 export const analysable = (db: Db, limit: number) => queries.listExams(db, limit)
 
 export { listPending, listReachedFigures } from './list-queries.ts'

@@ -1,4 +1,4 @@
-// The analysis as a spreadsheet: the numbers of the calls, as the page says them.
+// Exports the report of an exam as a spreadsheet, with the figures of the calls.
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
@@ -26,7 +26,7 @@ const summary = (o: Overview): WrittenRow[] => [
 
 const states = { SCORED: '已评分', PENDING: '待阅卷', SITTING: '进行中', ABSENT: '未参加' } as const
 const verdict = (passed: boolean) => (passed ? '合格' : '不合格')
-/** How a sitting went, where the exam says that it is noted: a column each. */
+/** Columns for integrity events, present if the exam records them. */
 const noted = [
   ['trackHidden', '离开次数', (r) => r.leftCount],
   ['trackHidden', '离开时长（秒）', (r) => r.leftSeconds],
@@ -88,7 +88,7 @@ async function distributions(db: Db, scope: Scope): Promise<WrittenRow[]> {
 }
 
 const byPeople = ({ range }: Scope) => range.analyzeType === 'BY_STUDENT'
-/** Of departments alone: people by name have no organisation to be summed up by. */
+/** Sheet of departments; a range of people has none. */
 const organisationSheet = (rows: readonly OrgRow[]): WrittenSheet => ({
   name: '按组织',
   columns: columnsOf(['部门', 28], ['部门全称', 40], ['层级', 8], ...measured.map(([title]): [string] => [title])),
@@ -96,7 +96,7 @@ const organisationSheet = (rows: readonly OrgRow[]): WrittenSheet => ({
   none: '没有应考的部门',
 })
 
-/** Its sheets as a stream; the rows of people are read while they are written. */
+/** Streams the workbook; the rows of people are read while they are written. */
 export async function exportAnalysis(db: Db, scope: Scope): Promise<Readable> {
   const [told, rows, bars] = await Promise.all([overview(db, scope), organisation(db, scope), distributions(db, scope)])
   const people = new Map((await namedAsSeen(db, told.users)).map((p) => [p.id, p]))

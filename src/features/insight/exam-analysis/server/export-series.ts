@@ -1,4 +1,4 @@
-// Several exams side by side, and one after the other, as spreadsheets: the numbers of the calls, as numbers.
+// Exports exams side by side, and the history of exams, as spreadsheets with numeric cells.
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
@@ -8,7 +8,7 @@ import type { ExamReportQuery, CompareAsked, History, Measures, Overview, Stretc
 import { compareExams, historyOf } from './series.ts'
 import { columnsOf, measured } from './sheet-measures.ts'
 
-/** Of a total: to four decimals, as the page says it. */
+/** Fraction of the total, rounded to four decimals as on the page. */
 const partOf = (score: number | null, total: number) => ratio(score === null ? null : ratioOf(score, total))
 const noted = (pending: number): WrittenCell => (pending ? `${pending} ${provisionalText}` : '')
 const measureTitles = measured.map(([title]): [string] => [title])
@@ -19,7 +19,7 @@ const examRow = (o: Overview): WrittenRow => [
   ...[o.medianScore ?? '-', partOf(o.averageScore, o.totalScore), partOf(o.medianScore, o.totalScore), noted(o.pendingUserCount)],
 ]
 
-/** A row for each exam, and one for each of its departments. */
+/** Exports exams side by side: a row per exam, and a row per department of each. */
 export async function exportCompared(db: Db, asked: CompareAsked): Promise<Readable> {
   const compared = await compareExams(db, asked)
   for (const { overview: o } of compared) db.audit({ entity: 'exam', entityId: o.examId, after: { scope: o.scope } })
@@ -45,7 +45,7 @@ export async function exportCompared(db: Db, asked: CompareAsked): Promise<Reada
       ),
       rows: compared.map(({ overview }) => examRow(overview)),
     },
-    // people by name have no organisation to be summed up by
+    // a range of people has no departments
     ...(asked.analyzeType === 'BY_STUDENT' ? [] : [departments]),
   ])
 }
@@ -63,7 +63,7 @@ const stretched: [title: string, of: (s: Stretch) => WrittenCell][] = [
 ]
 const stretchTitles = stretched.map(([title]): [string] => [title])
 const stretchCells = (s: Stretch) => stretched.map(([, say]) => say(s))
-/** 2025-07-01 -> 2025 年 3 季度 */
+/** E.g. 2025-07-01 -> 2025 年 3 季度 */
 const quarterName = (from: string) => `${from.slice(0, 4)} 年 ${Math.ceil(Number(from.slice(5, 7)) / 3)} 季度`
 
 const sheetsOf = ({ scope, quarters, exams }: History) => [
@@ -81,7 +81,7 @@ const sheetsOf = ({ scope, quarters, exams }: History) => [
   },
 ]
 
-/** A row for each quarter, and one for each exam. */
+/** Exports a history: a row per quarter, and a row per exam. */
 export async function exportHistory(db: Db, asked: Omit<ExamReportQuery, 'examId'>): Promise<Readable> {
   const history = await historyOf(db, asked)
   db.audit({ entity: 'exam', after: { scope: history.scope } })

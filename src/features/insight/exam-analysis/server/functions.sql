@@ -1,5 +1,5 @@
--- How exams stand, kept from who must sit them and what they got. Whoever changes these leaves a mark and waits for nobody; what is marked
--- is counted when it is asked for, until it has been summed up.
+-- Cached figures of exams, computed from enrolments and results. A change of these only adds a mark, without waiting. Marked exams are
+-- counted directly until the job has updated the cache.
 
 create or replace function app.exam_results_changed() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
@@ -27,15 +27,15 @@ select pg_temp.ensure_trigger('exam_standing_required', 'exam_enrolment', 'after
 select pg_temp.ensure_trigger('exam_standing_moved', 'exam_enrolment', 'after update on public.exam_enrolment referencing old table as was new table as changed for each statement execute function app.exam_people_changed()');
 select pg_temp.ensure_trigger('exam_standing_gone', 'exam_enrolment', 'after delete on public.exam_enrolment referencing old table as changed for each statement execute function app.exam_people_changed()');
 
--- How many of those who must sit an exam had to sit another.
+-- Number of required people of an exam who were also required in another.
 create or replace function app.shared_people(p_tenant bigint, p_exam bigint, p_other bigint) returns int
 language sql stable set search_path = pg_catalog, public as $$
   select count(*)::int from public.exam_enrolment n join public.exam_enrolment o on o.tenant_id = n.tenant_id and o.user_id = n.user_id
    where n.tenant_id = p_tenant and n.exam_id = p_exam and n.status = 'REQUIRED' and o.exam_id = p_other and o.status = 'REQUIRED'
 $$;
 
--- Sums up the exams of all tenants that have been marked, those that have waited longest first; answers how many. The marks are read
--- before what they are about, and only they are taken away: what changes meanwhile stays marked.
+-- Updates the cached figures of marked exams of all tenants, the longest waiting first; returns their number. The marks are read before the
+-- data, and only these are deleted: a change meanwhile stays marked.
 create or replace function app.keep_exam_standings(p_most int) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare e record; v_kept int := 0;
@@ -78,7 +78,7 @@ begin
       update public.exam_shared s set people = app.shared_people(s.tenant_id, s.exam_id, s.earlier_id)
        where s.tenant_id = e.tenant_id and e.exam_id in (s.exam_id, s.earlier_id);
     end if;
-    -- with the latest that ended before it and ask from one of its banks
+    -- with the latest exams that ended before it and share a bank
     insert into public.exam_shared (tenant_id, exam_id, earlier_id, people)
     select e.tenant_id, e.exam_id, o.id, app.shared_people(e.tenant_id, e.exam_id, o.id)
       from (select o.id from public.exam o join public.exam x on x.tenant_id = o.tenant_id and x.id = e.exam_id
@@ -93,7 +93,7 @@ begin
   return v_kept;
 end $$;
 
--- Marks exams that nobody has summed up yet.
+-- Marks exams without cached figures.
 create or replace function app.mark_exam_standings() returns void
 language sql volatile set search_path = pg_catalog, public as $$
   insert into public.exam_standing_change (tenant_id, exam_id, people)

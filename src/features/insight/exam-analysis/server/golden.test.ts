@@ -1,4 +1,4 @@
-// A sheet of results computed by hand, over HTTP: every number of it, before and after a person moves, and once the exam has ended.
+// Golden test over HTTP: every figure of a hand-computed sheet, also after a person moves, and after the end of the exam.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -18,7 +18,7 @@ const depart: Record<string, string> = {}
 const person: Record<string, string> = {}
 const phone: Record<string, string> = {}
 
-/** The paper: what each question is worth, 100 together; whoever answers the last waits for marking. */
+/** Points of the questions, 100 in total. People who answer the last question wait for marking. */
 const paper: [QuestionType, number][] = [
   [0, 40],
   [0, 15],
@@ -94,7 +94,7 @@ async function makeExam() {
   await assign('BY_USER', person['u10'])
 }
 
-/** Which questions they answered, all of them right: what they get is what they are worth. */
+/** Questions that each person answered, all right, so that the score is the sum of their points. */
 const sittings: [key: string, answered: number[]][] = [
   ['u1', [0, 1, 2, 3, 4]],
   ['u2', [0, 1, 2, 3, 5, 6, 7]],
@@ -123,7 +123,7 @@ async function sit() {
   expect(told.content).toEqual({ total: 13, accepted: 13, repeated: 0, refused: 0, faults: [] })
 }
 
-/** Until the job has followed what people did. */
+/** Waits until the job has processed the change. */
 async function until(seen: () => Promise<boolean>) {
   for (let i = 0; i < 200 && !(await seen()); i++) await new Promise((done) => setTimeout(done, 50))
   expect(await seen()).toBe(true)
@@ -161,7 +161,7 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const asked = (of: string) => ({ examId, analyzeType: 'BY_DEPARTMENT' as const, departmentId: depart[of] ?? '' })
-/** As a line of the sheet. */
+/** The figures in the form of a line of the sheet. */
 async function line(of: string) {
   const o = await admin.get(examAnalysis.perhaps, { query: asked(of) })
   const levels = await admin.get(examAnalysis.levels, { query: asked(of) })
@@ -179,11 +179,11 @@ const sheet = {
   B: [5, 5, 5, 4, 80, 40, 66.9, 1, 0.8, '0/1/3/1'],
 }
 
-test.each(Object.entries(sheet))('the line of %s', async (of, expected) => {
+test.each(Object.entries(sheet))('the figures of %s equal the sheet', async (of, expected) => {
   expect(await line(of)).toEqual(expected)
 })
 
-test('the whole overview, with who waits for marking', async () => {
+test('the overview is complete and counts who waits for marking', async () => {
   const { readAt, ...told } = await admin.get(examAnalysis.perhaps, { query: asked('root') })
   expect(readAt).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(told).toEqual({
@@ -218,7 +218,7 @@ test('the whole overview, with who waits for marking', async () => {
   expect(await admin.get(examAnalysis.perhaps, { query: asked('B') })).toMatchObject({ pendingUserCount: 0, provisional: false })
 })
 
-test('the distribution of scores, of levels, and what share of its points each type was given', async () => {
+test('the distributions of scores and levels and the score rates of types equal the sheet', async () => {
   expect(await admin.get(examAnalysis.scoreDistribution, { query: asked('root') })).toEqual({
     xaxisData: ['0-10', '10-20', '20-30', '30-40', '40-50', '50-60', '60-70', '70-80', '80-90', '90-100'],
     yaxisData: [0, 0, 0, 0, 1, 1, 2, 2, 2, 2],
@@ -229,12 +229,12 @@ test('the distribution of scores, of levels, and what share of its points each t
   })
   expect(await admin.get(examAnalysis.types, { query: asked('root') })).toEqual({
     xaxisData: ['单选', '多选', '判断', '填空'],
-    // of 550, 200, 200 and 50 points; the short answer is worth nothing
+    // out of 550, 200, 200 and 50 points; the short answer has no points
     yaxisData: [0.8909, 0.8, 0.3, 0.3896],
   })
 })
 
-test('participation below the root; a leaf stands alone', async () => {
+test('participation lists the departments below the root, or a leaf alone', async () => {
   expect(await admin.get(examAnalysis.participation, { query: asked('root') })).toEqual({
     xaxisData: ['甲大区', '乙支行'],
     yaxisData: [0.8571, 1],
@@ -247,7 +247,7 @@ test('participation below the root; a leaf stands alone', async () => {
   })
 })
 
-// of A2 one waits for marking: their department is ranked by scores as provisional
+// one person of A2 waits for marking, so A2 is provisional in rankings by score
 test.each([
   ['AVG_SCORE_TOP', ['A1', 'B', 'A2'], [83.75, 66.9, 59.99]],
   ['AVG_SCORE_BOTTOM', ['A2', 'B', 'A1'], [59.99, 66.9, 83.75]],
@@ -255,7 +255,7 @@ test.each([
   ['PARTICIPANT_COUNT_BOTTOM', ['A2', 'A1', 'B'], [2, 4, 5]],
   ['PASS_RATE_TOP', ['A1', 'B', 'A2'], [1, 0.8, 0]],
   ['PASS_RATE_BOTTOM', ['A2', 'B', 'A1'], [0, 0.8, 1]],
-] as const)('%s', async (range, order, values) => {
+] as const)('the ranking %s has the golden order and values', async (range, order, values) => {
   const rows = await admin.get(examAnalysis.top, { query: { ...asked('root'), range: range as Ranking } })
   expect(rows.map((r) => r.departmentId)).toEqual(order.map((key) => depart[key]))
   expect(rows.map((r) => r.value)).toEqual(values)
@@ -267,7 +267,7 @@ test.each([
   ])
 })
 
-test('departments below the chosen one, each behind its parent, layers counted from it', async () => {
+test('departments below the chosen one follow their parents, with layers counted from it', async () => {
   const rows = await admin.get(examAnalysis.org, { query: asked('root') })
   const keys = ['root', 'A', 'A1', 'A2', 'B'] as const
   expect(rows.map((r) => [r.departmentId, r.layer])).toEqual([0, 1, 2, 2, 1].map((layer, i) => [depart[keys[i] ?? ''], layer]))
@@ -301,7 +301,7 @@ test('departments below the chosen one, each behind its parent, layers counted f
   ])
 })
 
-test('the same people named one by one give the same numbers; who need not sit is told apart', async () => {
+test('people by account give equal figures, and people who are not required are listed apart', async () => {
   const named = Object.entries(person)
     .filter(([key]) => !['u11', 'u14'].includes(key))
     .map(([, id]) => id)
@@ -325,7 +325,7 @@ test('the same people named one by one give the same numbers; who need not sit i
   ])
 })
 
-test('the rows behind: by score, then work number; parts add up; who is pending, absent, outside', async () => {
+test('the result rows are ordered by score, then work number, and have parts and states', async () => {
   const rows = async (more: object = {}) => (await admin.get(examAnalysis.results, { query: { ...asked('root'), ...more } })).records
   const all = await rows()
   expect(all.map((r) => [r.name, r.sumScore, r.scoreLevel])).toEqual([
@@ -362,7 +362,7 @@ test('the rows behind: by score, then work number; parts add up; who is pending,
   expect([page.total, page.records.map((r) => r.name)]).toEqual([11, ['金7']])
 })
 
-test('moved back before the end, they count where they stand; after the end nothing moves', async () => {
+test('people moved back before the end count in their new department, and after the end nothing changes', async () => {
   await move('u13', 'A1')
   await until(async () => (await standsIn('u13')).id === depart['A1'])
   const numbers = async (of: string) => {
@@ -374,7 +374,7 @@ test('moved back before the end, they count where they stand; after the end noth
   expect(await line('root')).toEqual(sheet.root)
   await world.owner.query(`update exam set end_time = now() - interval '1 second', frozen_at = now() where id = $1`, [examId])
   for (const key of ['u5', 'u6', 'u7', 'u13']) await move(key, 'B')
-  // a later job than the one that moves would be about: it has run when this one has
+  // wait longer than the job needs, because the expected result is no change
   await new Promise((done) => setTimeout(done, 500))
   expect(await numbers('A1')).toEqual([5, 82])
   expect(await numbers('B')).toEqual([4, 64.88])

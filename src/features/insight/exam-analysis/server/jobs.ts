@@ -1,4 +1,4 @@
-// What may be asked of the workers: to sum up how exams stand.
+// Job definition: updates the cached figures of exams.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const examStandings = job('exam-standings', { cron: '* * * * *' })

@@ -1,4 +1,4 @@
-// Exams side by side as they were summed up: what `listCompared` says of each, of those in which nothing has changed since.
+// Statement for exams side by side from the cache: the rows of `listCompared` for exams without changes since.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { twoDecimals } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
@@ -10,7 +10,7 @@ const levels = ['A', 'B', 'C', 'D']
   .map((level) => `coalesce(sum(n) filter (where level = '${level}'), 0) ${level.toLowerCase()}`)
   .join(', ')
 
-/** A share of the full score is a score again: both have two decimals, and a share has enough of them to tell. */
+/** The cache has shares of the full score. Multiplied by the total they give the exact score with two decimals. */
 const compared = statement(
   'exam_analysis_kept_compared',
   `with asked as materialized (
@@ -41,7 +41,7 @@ const compared = statement(
 
 export type ComparedRow = OrgMeasures & Whole
 
-/** By exam, the chosen department and those next below it, the whole first; exams that are not summed up are missing. */
+/** Rows by exam id, each with the chosen department first, then those directly below. Exams without current cached figures are missing. */
 export async function listKeptCompared(db: Db, examIds: readonly string[], departmentId: string): Promise<Map<string, ComparedRow[]>> {
   const byExam = Map.groupBy(await db.run(compared, [db.tenantId, examIds, departmentId]), (row) => row.examId)
   return new Map([...byExam].map(([examId, rows]) => [examId, rows.map(({ examId: _e, ...row }) => row)]))

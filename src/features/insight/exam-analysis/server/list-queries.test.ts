@@ -1,4 +1,4 @@
-// The list of exams: how each stands, what it is compared with, and which states it is filtered by.
+// Tests of the figures in the list of exams: state, comparison, filters.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -29,7 +29,7 @@ const answersOf = {
   waits: () => [{ subjectId: w.ids[4], response: '先听客户说完' }],
 }
 
-/** An exam of some days, with what people handed in. */
+/** Adds an exam with imported attempts. */
 async function exam(examinationName: string, month: string, took: Record<string, keyof typeof answersOf> = {}, more: object = {}) {
   const examinationId = await w.exam({ examinationName, startTime: `2026-${month}-01 00:00:00`, ...more })
   if (Object.keys(took).length)
@@ -53,14 +53,14 @@ const listed = async (body: object = {}): Promise<ListedExam[]> =>
 async function figuresOf(id: string) {
   const counted = await listed()
   const found = counted.find((e) => e.id === id)
-  // what is kept says what is counted, and again when nothing has changed
+  // cached figures equal counted ones, also without changes
   await keepStandings(w.world.program.pool, new AbortController().signal)
   expect(await listed()).toEqual(counted)
   const { requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio } = found ?? ({} as ListedExam)
   return [requiredUserCount, participatedUserCount, pendingUserCount, passRatio, previousPassRatio]
 }
 
-test('an exam of the list says what its analysis says, and what waits makes nothing of the ratio', async () => {
+test('the figures in the list equal those of the analysis, and waiting people do not count in the ratio', async () => {
   const id = await exam('列表考试', '03', { viewer: 'right', author: 'wrong', leader: 'waits' })
   expect(await figuresOf(id)).toEqual([4, 3, 1, 0.5, null])
   const departmentId = String(
@@ -72,19 +72,19 @@ test('an exam of the list says what its analysis says, and what waits makes noth
   expect(await figuresOf(await exam('没有人参加', '03'))).toEqual([4, 0, 0, null, null])
 })
 
-test('it is compared with the latest that ended before it, of the same bank and at least half of its people', async () => {
+test('an exam is compared with the latest earlier one of an equal bank and at least half of its people', async () => {
   const first = await exam('上季', '04', { viewer: 'right', author: 'right' })
   await end(first, '04')
   const second = await exam('本季', '06', { viewer: 'right', author: 'wrong' })
   expect((await figuresOf(second))[4]).toBe(1)
-  // of another bank
+  // a bank that is not shared
   const other = (await w.rows(`select id::text from question_bank where tenant_id = $1 and id <> $2 limit 1`, [w.tenantId, w.bankId]))[0]?.[
     'id'
   ]
   await w.rows('update exam_bank set bank_id = $2 where exam_id = $1', [first, other])
   expect((await figuresOf(second))[4]).toBeNull()
   await w.rows('update exam_bank set bank_id = $2 where exam_id = $1', [first, w.bankId])
-  // of fewer than half, and of exactly half
+  // fewer than half of the people, and exactly half
   const release = (names: string[]) =>
     w.rows(
       `update exam_enrolment set status = case when user_id = any ($2::bigint[]) then 'RELEASED' else 'REQUIRED' end where exam_id = $1`,
@@ -94,7 +94,7 @@ test('it is compared with the latest that ended before it, of the same bank and 
   expect((await figuresOf(second))[4]).toBeNull()
   await release(['leader', 'auditor'])
   expect((await figuresOf(second))[4]).toBe(1)
-  // not ended when it began, and deleted
+  // an exam that had not ended before, and a deleted one
   await end(first, '06')
   expect((await figuresOf(second))[4]).toBeNull()
   await end(first, '04')
@@ -102,7 +102,7 @@ test('it is compared with the latest that ended before it, of the same bank and 
   expect((await figuresOf(second))[4]).toBeNull()
 })
 
-test('what has changed since it was summed up is counted until it is again', async () => {
+test('changes after the last update of the cache are counted directly', async () => {
   const id = await exam('改过的考试', '03', { viewer: 'right', author: 'wrong', leader: 'waits' })
   expect(await figuresOf(id)).toEqual([4, 3, 1, 0.5, null])
   await w.rows('update exam set pass_rate = 100 where id = $1', [id])
@@ -117,7 +117,7 @@ test('what has changed since it was summed up is counted until it is again', asy
   expect(await figuresOf(id)).toEqual([0, 0, 0, null, null])
 })
 
-test('what changes while it is summed up stays marked', async () => {
+test('a change during the update stays marked', async () => {
   const id = await exam('同时改的考试', '03', { viewer: 'right' })
   const keeper = await w.world.program.pool.raw.connect()
   try {
@@ -131,7 +131,7 @@ test('what changes while it is summed up stays marked', async () => {
   expect(await figuresOf(id)).toEqual([3, 1, 0, 1, null])
 })
 
-test('the list is filtered by state: what has ended while people wait is being marked', async () => {
+test('the list is filtered by state, and an ended exam with waiting people is in marking', async () => {
   const ids = {
     COMING: await w.exam({ examinationName: '状态 未开始', startTime: '2099-01-01 00:00:00' }),
     OPEN: await exam('状态 进行中', '03', { viewer: 'waits' }),

@@ -1,4 +1,4 @@
-// How exams of a list stand: the measures of the analysis for many exams at once, of everybody who must sit.
+// Statements for the figures of many exams at once, as shown in the list of exams: over all required people, or those within reach.
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -7,12 +7,11 @@ import { type Reach, reachOf } from '#features/organisation/departments/server/d
 import type { ExamFigures } from '#features/assessment/exams/contract.ts'
 import { counted, endedBefore, isKept } from './scope.ts'
 
-/** Of one statement: more in one would take longer than a statement may. */
+/** Exams per statement; more would exceed the statement timeout. */
 const AT_ONCE = 50
 /**
- * `before`: with which earlier exam each of `listed` (id, start_time) is compared. It ended before that one began, asks from one of its
- * banks, and at least half of those who must sit the later one had to sit it; the latest of them. They are put in order
- * before they are looked into, so that the first that fits ends it.
+ * `before`: the exam that each of `listed` (id, start_time) is compared with. It is the latest that ended before, shares a bank, and has
+ * at least half of the required people. The lateral subquery with `limit 1` stops at the first match.
  */
 const comparedWith = `before as materialized (
     select l.id, p.id previous
@@ -56,7 +55,7 @@ const figures = statement(
 
 type Figures = Omit<ExamFigures, 'markingUserCount'>
 
-/** How each of these exams stands, of everybody who must sit. */
+/** Figures of these exams over all required people. */
 export async function listFigures(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, Figures>> {
   const found = new Map<string, Figures>()
   for (let i = 0; i < examIds.length; i += AT_ONCE)
@@ -64,7 +63,7 @@ export async function listFigures(db: Db, examIds: readonly string[]): Promise<R
   return found
 }
 
-/** `kept` of `roots` ($3): departments of which none holds another, as those stand who must sit. */
+/** `kept`: cached figures of the departments `roots` ($3), none of which contains another. */
 const reached = statement(
   'exam_analysis_reached_figures',
   `with listed as materialized (select id, start_time from exam where tenant_id = $1 and id = any ($2::bigint[]) and sat_at is not null),
@@ -97,7 +96,7 @@ const reached = statement(
   'anew',
 ).returns<Figures & { id: string }>()
 
-/** The departments that somebody reaches, without those below another of them; null: all. */
+/** Ids of the departments within reach without those below another one; null: all. */
 function rootsOf(reach: Reach): string[] | null {
   if ('all' in reach) return null
   if (!('paths' in reach)) return reach.departmentId === null ? [] : [reach.departmentId]
@@ -105,7 +104,7 @@ function rootsOf(reach: Reach): string[] | null {
   return [...new Set(top.flatMap((path) => path.split('/').findLast(Boolean) ?? []))]
 }
 
-/** How each of these exams stands among the people whom somebody reaches, as their reports of it say; what waits for marking of everybody, too. */
+/** Figures of these exams over the people within reach, equal to their reports; `markingUserCount` is over all people. */
 export async function listReachedFigures(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>> {
   const roots = rootsOf(reachOf(await db.who()))
   const whole = await listFigures(db, examIds)
@@ -126,5 +125,5 @@ const pending = statement(
     where a.tenant_id = $1 and a.status = 'GRADING'`,
 )
 
-/** Exams in which people wait to be marked who have nothing graded. */
+/** Ids of exams with people who wait for marking and have nothing graded. */
 export const listPending = async (db: Db): Promise<string[]> => (await db.run(pending, [db.tenantId])).map((r) => r.id)

@@ -1,4 +1,4 @@
-// One person's sitting of an exam beside everybody's in scope: SQL in, rows out.
+// Statement for one attempt of a person, with their rank in the range.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse } from '#features/assessment/attempts/server/tables.ts'
@@ -16,10 +16,10 @@ interface TookPlace {
   kind: 'HIDDEN' | 'LATE' | 'TAKEN' | 'FREED' | 'MERGED'
   at: string
   seconds: number | null
-  /** The question of a late answer. */
+  /** Id of the question of a late answer. */
   id: string | null
   response: AnswerResponse | null
-  /** Answers that a handover brought. */
+  /** Number of answers in a handover. */
   answers: number | null
 }
 export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events'> {
@@ -28,7 +28,7 @@ export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events'> {
   events: TookPlace[]
 }
 
-/** `sat`: of who is in scope and has handed in, the attempt asked for; without one that which counts, else the last one. */
+/** `sat`: the requested attempt of the person, else the one that counts, else the latest. The person is in scope and has handed in. */
 const sitting = statement(
   'exam_analysis_sitting',
   `with ${people}, ${outside}, sat as materialized (
@@ -59,6 +59,6 @@ const sitting = statement(
   'anew',
 ).returns<SittingRow>()
 
-/** What a person in scope handed in; undefined where they are elsewhere, or have handed in nothing, or not so often. */
+/** An attempt of a person; undefined if they are out of scope, have not handed in, or have no such attempt. */
 export const findSitting = async (db: Db, values: ScopeValues, userId: string, attemptNo: number | null): Promise<SittingRow | undefined> =>
   (await db.run(sitting, [...values, userId, attemptNo]))[0]

@@ -1,4 +1,4 @@
-// What a report says beside its figures, over HTTP: earlier exams to compare with, one person's paper, and who may see them.
+// Tests over HTTP: earlier exams to compare with, the paper of a person, and who may see them.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
@@ -17,7 +17,7 @@ let before: string
 let examId: string
 const nodes = (tree: readonly DepartmentNode[]): DepartmentNode[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
 
-/** Days in which a sitting began, and how long it took. */
+/** Imports attempts: the month of the start, and minutes and answers by login name. */
 const bring = (examinationId: string, month: string, given: Record<string, [minutes: number, answers: object[]]>) =>
   w.world.bring(
     secret,
@@ -84,11 +84,11 @@ const paperOf = (loginName: string, who = w.admin, query: object = asked()) =>
 const content = async (loginName: string) => (await paperOf(loginName)).content as PersonPaper
 const counted = (paper: PersonPaper) => paper.questions.map((q) => [q.place, q.type, q.response, q.score, q.maxScore])
 
-test('earlier exams: of the same bank, ended before, with half of its people; of whom there are how many', async () => {
+test('earlier exams share a bank, ended before, and have half of the people', async () => {
   const list = (query: object) => w.admin.get(examAnalysis.previous, { query: query as never })
   expect(await list(asked())).toEqual([{ id: before, examinationName: '上季', endTime: '2026-03-20 00:00:00', sharedPeople: 4 }])
   expect(await w.admin.get(examAnalysis.previousBy, { body: asked() as never })).toEqual(await list(asked()))
-  // the exam that is compared with has none before it
+  // the earlier exam itself has no earlier one
   expect(await list({ ...asked(), examId: before })).toEqual([])
   const release = (names: string[]) =>
     w.rows(
@@ -99,12 +99,12 @@ test('earlier exams: of the same bank, ended before, with half of its people; of
   expect((await list(asked()))[0]?.sharedPeople).toBe(2)
   await release(['viewer', 'author', 'auditor'])
   expect(await list(asked())).toEqual([])
-  // of the people asked for, it is one of one
+  // the range has one person, and that one is shared
   expect(await list({ examId, userIds: w.userIds['leader'] })).toMatchObject([{ id: before, sharedPeople: 1 }])
   await release([])
 })
 
-test('a paper: each question as it was answered, beside what is right and what part of all chose it', async () => {
+test('a paper shows each answer with its key and the shares of the options', async () => {
   const paper = await content('viewer')
   expect(paper).toMatchObject({
     attemptNo: 1,
@@ -125,18 +125,18 @@ test('a paper: each question as it was answered, beside what is right and what p
   ])
   expect(paper.questions.map((q) => q.key)).toEqual(['B', 'A,C', '0', '90,观察期', '先共情，再说价值'])
   expect(paper.questions[0]).toMatchObject({ text: '哪一项是等待期？', options: [{ optionName: 'A', optionContent: '甲' }, {}, {}, {}] })
-  // of four who must sit and have handed in, the one who waits for marking among them; who need not sit counts nowhere
+  // over four required participants, including the waiting one; a person who is not required counts nowhere
   expect(paper.questions.map((q) => q.share)).toEqual([{ B: 0.5, C: 0.25 }, { A: 0.5, B: 0.25 }, { 对: 0.25, 错: 0.25 }, {}, {}])
   expect(await content('leader')).toMatchObject({ score: 20, rank: 2, of: 3 })
 })
 
-test('who waits has the last that they handed in, without a place; who need not sit has their own, outside of all', async () => {
+test('a waiting person shows the latest attempt without rank, and a person who is not required has no rank', async () => {
   expect(await content('auditor')).toMatchObject({ score: null, rank: null, of: 3, attemptNo: 1 })
   expect((await content('auditor')).questions.map((q) => q.score)).toEqual([20, 0, 0, 0, null])
   expect(await content('admin')).toMatchObject({ score: 0, rank: null, of: 3 })
 })
 
-test('whoever is not in the range, has not sat, or is of another tenant has no paper here; the range itself must be reached', async () => {
+test('a person out of range, without an attempt or of another tenant has no paper, and the range must be within reach', async () => {
   const none = '该学员不在所选范围内，或还没有交卷'
   expect((await paperOf('viewer', w.admin, asked('总公司/华东区'))).msg).toBe(none)
   expect(
@@ -159,15 +159,15 @@ test('whoever is not in the range, has not sat, or is of another tenant has no p
   expect((await stranger.ask(examAnalysis.previous, { query: asked() as never })).status).toBe(404)
 })
 
-test('whose paper was opened stands in the log', async () => {
+test('opening a paper writes an audit row', async () => {
   await paperOf('viewer')
   const [row] = await w.rows(`select after, entity_id from audit_log where action = '查看试卷' and result = 0 order by id desc limit 1`)
   expect(row?.['after']).toEqual({ paperOf: '林小满', userId: w.userIds['viewer'] })
   expect(row?.['entity_id']).toBe(examId)
 })
 
-test('who must sit an exam that asks the same learns neither what is right nor what somebody got for it', async () => {
-  // one that has not started yet keeps the keys of all its questions
+test('a user who must sit an equal question sees neither its key nor answers and scores', async () => {
+  // an exam that has not started yet protects the keys of all its questions
   await w.rows(`update exam set deleted_at = now() where examination_name = '没有人参加'`)
   const open = await w.exam({ examinationName: '下季' }, [w.ids[0] ?? ''])
   const own = await paperOf('leader', leader, asked('总公司/华东区'))
@@ -176,7 +176,7 @@ test('who must sit an exam that asks the same learns neither what is right nor w
   await w.rows('update exam set deleted_at = now() where id = $1', [open])
 })
 
-test('rows say where somebody stands, how long it took, how often they sat, and what they reached before', async () => {
+test('rows have department, duration, number of attempts, and the earlier ratio', async () => {
   const list = async (more: object = {}) => {
     const { records } = await w.admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL', ...more } as never })
     return Object.fromEntries(records.map((r) => [r.name, r]))
@@ -195,7 +195,7 @@ test('rows say where somebody stands, how long it took, how often they sat, and 
   expect(Object.values(await list()).map((r) => r.previousRatio)).toEqual([null, null, null, null])
 })
 
-test('what happened beside the answers stands with the paper in its order, and in a row as how often; what was answered late is kept back as the answers are', async () => {
+test('the paper lists events in order, the row counts them, and late answers are hidden like answers', async () => {
   const add = (loginName: string, values: string) =>
     w.rows(
       `insert into exam_event (tenant_id, attempt_id, id, kind, from_at, to_at, question_id, response, rev)
@@ -222,15 +222,15 @@ test('what happened beside the answers stands with the paper in its order, and i
     [2, 1],
     [1, 0],
   ])
-  // one that who asks must sit asks the same
+  // an open exam with an equal question, which the user must sit
   const open = await w.exam({ examinationName: '再下季' }, [w.ids[0] ?? ''])
   const own = await paperOf('leader', leader, asked('总公司/华东区'))
   expect(own.content?.events.map((e) => e.response)).toEqual([null, null, null, null])
   await w.rows('update exam set deleted_at = now() where id = $1', [open])
 })
 
-test('devices that went on stand among what happened; each sitting that was handed in has its paper, and the row tells of that which counts', async () => {
-  // without the question that waits for marking
+test('moves between devices are events, each attempt has its paper, and the row counts events of the attempt that counts', async () => {
+  // without the question that needs marking
   const examId = await w.exam({ examinationName: '两次', maxExamCnt: 3, singleDevice: true, trackHidden: true }, w.ids.slice(0, 4))
   const viewer = await w.world.signIn('viewer')
   const sit = async (response: string) => {
@@ -252,7 +252,7 @@ test('devices that went on stand among what happened; each sitting that was hand
   await good.handIn()
   const poor = await sit('C')
   await w.author.get(attemptEvents.release, { params: { id: examId }, body: { userIds: [w.userIds['viewer'] ?? ''] } })
-  // the device was freed of it: it has to take it over again
+  // after the release the device must take over again
   expect((await viewer.ask(attempts.submit, { params: { id: poor.sitting }, query: { holder: randomUUID() } })).code).toBe(40_031)
   await w.rows(`update exam_attempt set started_at = now() - interval '2 hours', deadline_at = now() - interval '1 hour' where id = $1`, [
     poor.sitting,
@@ -273,7 +273,7 @@ test('devices that went on stand among what happened; each sitting that was hand
   const { records } = await w.admin.get(examAnalysis.results, { query: { ...of, status: 'ALL' } as never })
   expect(records.find((r) => r.id === w.userIds['viewer'])).toMatchObject({ leftCount: 2, leftSeconds: 45, movedCount: 1 })
 
-  // in the sheet as numbers; of who did not sit nothing
+  // the sheet has numbers, and empty cells for absent people
   const sheet = async () =>
     (await readBook(Buffer.from(await (await w.admin.fetch(`/ai-exam/v1/statistics/export?${new URLSearchParams(of)}`)).arrayBuffer())))[
       '成绩明细'
@@ -290,7 +290,7 @@ test('devices that went on stand among what happened; each sitting that was hand
   expect((await sheet())[0]?.at(-1)).toBe('部门')
 })
 
-test('the score in the middle, and how many are ranked', async () => {
+test('the overview has the median, and each ranking the number of its departments', async () => {
   expect((await w.admin.get(examAnalysis.perhaps, { query: asked() as never })).medianScore).toBe(20)
   const top = await w.admin.get(examAnalysis.top, { query: { ...asked(), range: 'PARTICIPANT_COUNT_TOP' } as never })
   expect(top.every((r) => r.of === top.length)).toBe(true)

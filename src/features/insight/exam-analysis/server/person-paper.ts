@@ -1,4 +1,4 @@
-// One person's paper: what they answered to each question, beside what is right and what everybody chose.
+// The paper of one person: answers with keys and the shares of options.
 import type { Db } from '#platform/database/transaction.ts'
 import { listWholePapers, type WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
@@ -9,10 +9,10 @@ import type { Scope } from './exam-analysis.ts'
 import { findSitting, type SittingRow } from './paper-queries.ts'
 
 type Given = SittingRow['answers'][number]
-/** What part of all chose each option. */
+/** Share of all people that chose each option. */
 type Shared = Record<string, number>
 
-/** `shared` is null where nothing of the question may be told. */
+/** `shared` is null if the question must be hidden. */
 function questionOf(
   question: WholeQuestion,
   place: number,
@@ -35,7 +35,7 @@ function questionOf(
   }
 }
 
-/** Of somebody in the range who has handed in. What is right in an exam that who asks must sit themselves stays unsaid. */
+/** The paper of a person in the range. Questions that the user must still sit are hidden. @throws if the person has not handed in */
 export async function personPaper(
   db: Db,
   { exam, values }: Scope,

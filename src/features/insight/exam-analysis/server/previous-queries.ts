@@ -1,4 +1,4 @@
-// With which earlier exam one is compared: it ended before that one began, asks from one of its banks, and half of its people had to sit it.
+// Statement for the earlier exams that an exam can be compared with.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { inScope } from '#features/organisation/enrolments/server/enrolments.ts'
@@ -19,5 +19,5 @@ const previous = statement(
   'anew',
 ).returns<Previous>()
 
-/** Exams that the people in scope can be compared with, the latest first. */
+/** Earlier exams to compare with, for the people in scope, the latest first. */
 export const listPrevious = (db: Db, values: ScopeValues): Promise<Previous[]> => db.run(previous, values)

@@ -1,4 +1,4 @@
-// A thousand exams made at random, computed a second time in plain exact arithmetic; and what must hold of every one.
+// Recomputes a thousand random exams in exact integer arithmetic, and checks invariants of each.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
@@ -13,7 +13,7 @@ import { streamResults } from './result-queries.ts'
 const EXAMS = 1000
 const PEOPLE = 40
 
-/** Small, seeded, the same everywhere. */
+/** A seeded pseudo-random generator (mulberry32), so that each run has the same data. */
 let state = 20261122
 const random = () => {
   state = (state + 0x6d2b79f5) | 0
@@ -34,7 +34,7 @@ interface Row {
   user: string
   depart: Depart
   required: boolean
-  /** Cents; null: waits for marking; undefined: absent. */
+  /** Hundredths of a point; null: waits for marking; undefined: absent. */
   score: number | null | undefined
 }
 interface Made {
@@ -132,7 +132,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** n / d, half up, in units of the last place; of whole numbers that are not negative. */
+/** n / d rounded half up to `places` decimals; for non-negative integers. */
 const halfUp = (n: bigint, d: bigint, places: number) => Number((2n * n * 10n ** BigInt(places) + d) / (2n * d)) / 10 ** places
 const ratio = (part: number, whole: number) => (whole === 0 ? null : halfUp(BigInt(part), BigInt(whole), 4))
 
@@ -168,7 +168,7 @@ function measured(exam: Made, rows: readonly Row[]): Measures {
   }
 }
 
-/** Half up; of an even number the mean of the two in the middle. */
+/** Median, rounded half up. */
 function median(exam: Made, rows: readonly Row[]): number | null {
   const scores = exam.total === 0 ? [] : rows.flatMap((r) => (typeof r.score === 'number' ? [r.score] : [])).sort((x, y) => x - y)
   const [low, high] = [scores[(scores.length - 1) >> 1], scores[scores.length >> 1]]
@@ -185,14 +185,14 @@ const tenths = (exam: Made, rows: readonly Row[]) => {
   return exam.total === 0 ? [] : bins
 }
 
-/** Part and whole of what is compared, and its value as it is shown. */
+/** Numerator and denominator to compare by, and the displayed value. */
 function rankedBy(range: Ranking, m: Measures, sum: number): [number, number, number | null] {
   if (range.startsWith('AVG')) return [sum, m.scoredUserCount, m.averageScore]
   if (range.startsWith('PASS')) return [m.passedUserCount, m.scoredUserCount, m.passRatio]
   return [m.participatedUserCount, Math.min(1, m.requiredUserCount), m.participatedUserCount]
 }
 
-/** Compared as fractions, never as what they are rounded to. */
+/** Compares exact fractions, not rounded values. */
 function ranking(exam: Made, rows: readonly Row[], range: Ranking) {
   const units = departs.flatMap((depart) => {
     const own = rows.filter((r) => r.depart === depart)
@@ -276,7 +276,7 @@ async function check(db: Db, exam: Made) {
   expect(told.medianScore).toBe(median(exam, inside))
   expect(scoreDistribution.yaxisData).toEqual(tenths(exam, inside))
   expect(ranked).toEqual(ranking(exam, inside, range))
-  // every row is its own sub-tree, in the order of the tree, and none is missing
+  // each row equals its own subtree, in tree order, and none is missing
   const wanted = departs
     .filter((d) => d.way.includes(top.id))
     .flatMap((d) => {
@@ -293,7 +293,7 @@ async function check(db: Db, exam: Made) {
   expect(parts.yaxisData).toEqual(parts.departmentIds.map((id) => measured(exam, rowsBelow(id)).participateRatio))
   expect(parts.departmentIds.reduce((n, id) => n + rowsBelow(id).length, 0)).toBe(inside.length)
 
-  // what must hold whatever the numbers are
+  // invariants of any result
   expect(m.scoredUserCount <= m.participatedUserCount && m.participatedUserCount <= m.requiredUserCount).toBe(true)
   const sum = (list: readonly (number | null)[]) => list.reduce<number>((x, y) => x + (y ?? 0), 0)
   if (exam.total > 0) expect([sum(levels.yaxisData), sum(scoreDistribution.yaxisData)]).toEqual([m.scoredUserCount, m.scoredUserCount])
@@ -306,11 +306,11 @@ async function check(db: Db, exam: Made) {
   if (org.length) expect(org[0]?.detail.requiredUserCount).toBe(children + ownPeople)
 }
 
-test('a thousand exams say what plain arithmetic says, of departments', async () => {
+test('a thousand exams agree with the recomputation, by department', async () => {
   for (const exam of made) await inTenant((db) => check(db, exam))
 })
 
-test('the list of exams says the same of everybody, as it is counted and as it is kept', async () => {
+test('the list of exams agrees, counted and cached', async () => {
   const ids = made.map((m) => m.id)
   const figures = () => inTenant((db) => listFigures(db, ids))
   const counted = await figures()
@@ -327,7 +327,7 @@ test('the list of exams says the same of everybody, as it is counted and as it i
   expect(await figures()).toEqual(counted)
 })
 
-test('people named one by one count as their departments do, and what is listed is what is counted', async () => {
+test('people by account give the figures of their departments, and the listed rows are the counted ones', async () => {
   for (const exam of made.slice(0, 150)) {
     await inTenant(async (db) => {
       const named = people.filter(() => random() < 0.5)
@@ -342,7 +342,7 @@ test('people named one by one count as their departments do, and what is listed 
   }
 })
 
-test('the list read piece by piece holds everybody once, the best first', async () => {
+test('the list in pages has everybody once, the best first', async () => {
   for (const exam of made.slice(0, 50)) {
     await transaction(world.program.pool, {
       tenantId,

@@ -1,4 +1,4 @@
-// The rows behind the statistics of an exam, person by person: SQL in, rows out.
+// Statements for the result rows of an exam, person by person.
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
@@ -13,7 +13,10 @@ export type ResultFilter = Partial<Pick<ResultAsked, 'scoreLevel' | 'passed' | '
   status: ResultStatus
 }
 
-/** `outside`: who has handed in and need not sit; they count nowhere, and stand where their enrolment says or where they are. */
+/**
+ * `outside`: people who handed in but are not required. They count nowhere; their department is that of the enrolment, else the current
+ * one.
+ */
 export const outside = `outside as (
     select r.user_id, d.id department_id, coalesce(n.department_path_ids, d.path_ids) path, true took, r.attempt_id is null pending, false sitting,
            s.total, s.score, ${marks}, ${judged}
@@ -33,7 +36,7 @@ const states: Record<ResultStatus, string> = {
   OUTSIDE: 'true',
 }
 
-/** Everybody asked for, the best first; who has no score comes last, by work number. $5 to $11 are the filter's. */
+/** The filtered people, the best first; without a score last, by work number. $5 to $11 are the filter. */
 const found = (from: 'people' | 'outside') => `with ${people}, ${outside}, found as materialized (
     select p.*, ${shownName('u')} as name, u.work_no from ${from} p join app_user u on u.tenant_id = $1 and u.id = p.user_id
      where case $5::text ${Object.entries(states)
@@ -55,7 +58,7 @@ const filterValues = ({ status, scoreLevel, passed, bin, within, query, compareI
   ] as const
 
 const order = 'order by f.score desc nulls last, f.work_no collate "C", f.user_id'
-/** The rows `f` of these as they are sent. */
+/** Columns of the rows `f` for the response. */
 const rowsOf = (
   some: string,
 ) => `select f.user_id::text id, f.name, f.work_no "workNo", f.score::float8 "sumScore", f.choices_score::float8 "choicesScore",
@@ -100,6 +103,6 @@ const allOf = (name: 'exam_results' | 'exam_results_outside', from: 'people' | '
   statement(name, `${found(from)} ${rowsOf('found')}`).returns<ResultRow>()
 const all = { people: allOf('exam_results', 'people'), outside: allOf('exam_results_outside', 'outside') }
 
-/** All of them, as they are needed: in a transaction that stays open, some at a time. */
+/** Streams all rows in chunks; needs an open transaction. */
 export const streamResults = (db: Db, scope: ScopeValues, filter: ResultFilter): AsyncGenerator<ResultRow> =>
   db.stream(all[whom(filter)], [...scope, ...filterValues(filter)], AT_ONCE)

@@ -1,4 +1,4 @@
-// Analysis of exams: endpoint -> verb.
+// Handlers of the exam analysis endpoints.
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { serve } from '#platform/http/serve.ts'
@@ -13,7 +13,7 @@ import { personPaper } from './person-paper.ts'
 import { listPrevious } from './previous-queries.ts'
 import { compareExams, historyOf } from './series.ts'
 
-/** One verb for a GET with its fields in the query and its twin with them in the body. */
+/** One handler for a GET with its query and its POST twin with the fields in the body. */
 const both = <A extends ExamReportQuery, T>(read: (db: Db, scope: analysis.Scope, asked: A) => Promise<T>) => {
   const run = async (db: Db, asked: A) => read(db, await analysis.scopeOf(db, asked), asked)
   return {

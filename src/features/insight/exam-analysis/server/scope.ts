@@ -1,13 +1,13 @@
-// What every statistic of an exam is read from, as SQL: who must sit, and what counted. One source, so that no two numbers disagree.
+// SQL source of all exam statistics: required people with their counted results. One source keeps the figures consistent.
 import { bounds, levelOf, reachesPercent } from '#platform/database/scores.ts'
 import { scoreOf } from '#features/assessment/attempts/server/attempts.ts'
 import { measured } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { inScope } from '#features/organisation/enrolments/server/enrolments.ts'
 
-/** Parameters of every statement: tenant, exam, and a department ($3) or people ($4), the other being null. */
+/** Parameters of every statement: tenant, exam, and a department ($3) or people ($4); the other one is null. */
 export type ScopeValues = [tenantId: string, examId: string, departmentId: string | null, userIds: string[] | null]
 
-/** `bounds`: what the exam is worth, its pass line, and the lower bounds of its levels, in percent. */
+/** `bounds`: total score, pass line and lower bounds of the levels of the exam, in percent. */
 const asked = `bounds as materialized (
     select e.total_score total, e.pass_rate, ${bounds("coalesce(e.grade_scale, t.settings -> 'gradeScale')")}
       from exam e join tenant t on t.tenant_id = e.tenant_id
@@ -16,12 +16,12 @@ const asked = `bounds as materialized (
 /** Level and passing of a row `s`. */
 export const judged = `${levelOf('s.score', 's.total', 'b')} level, ${reachesPercent('s.score', 's.total', 'b.pass_rate')} passed`
 
-/** The counted score of result `r`. */
+/** The counted score of a result `r`. */
 export const counted = `lateral (select r.total_score total, ${scoreOf('r')} score) s`
 
 export const marks = 'r.choices_score, r.multiple_score, r.judgement_score, r.fill_blank_score, r.short_answer_score'
 
-/** `people`: a row for everybody who must sit, in scope, judged once. `took`: they have handed in; `pending`: nothing of it is graded; `sitting`: they have begun, and not handed in yet. */
+/** `people`: one row per required person in scope; `took`: handed in; `pending`: nothing graded yet; `sitting`: begun but not handed in. */
 export const people = `${asked}, people as materialized (
     select n.user_id, n.department_id, n.department_path_ids path, r.user_id is not null took,
            r.user_id is not null and r.attempt_id is null pending, r.user_id is null and exists (
@@ -33,7 +33,7 @@ export const people = `${asked}, people as materialized (
      where n.tenant_id = $1 and n.exam_id = $2 and n.status = 'REQUIRED'
        and ${inScope('n.user_id', 'n.department_path_ids')})`
 
-/** `units`: the same people summed up by the department they stand in; everything larger is summed up of these. */
+/** `units`: `people` summed by department. All larger groups are sums of units. */
 export const units = `${people}, units as materialized (
     select department_id, path, count(*) required, count(*) filter (where took) participated, count(*) filter (where pending) pending, count(*) filter (where sitting) sitting,
            count(score) scored, count(*) filter (where passed) passed, max(score) highest, min(score) lowest, sum(score) points,
@@ -41,7 +41,7 @@ export const units = `${people}, units as materialized (
            count(*) filter (where level = 'C') c, count(*) filter (where level = 'D') d
       from people group by department_id, path)`
 
-/** The measures of any group of units. */
+/** SQL of the measures of any group of units. */
 export const measures = measured({
   required: 'sum(required)',
   participated: 'sum(participated)',
@@ -54,23 +54,23 @@ export const measures = measured({
   level: (level) => `sum(${level})`,
 })
 
-/** The same, and how many are sitting now, which nothing keeps. */
+/** `measures` and the number of people who are sitting now, which the cache does not have. */
 export const measuresNow = `${measures}, coalesce(sum(sitting), 0)::int "sittingUserCount"`
 
-/** Earlier exams that are tried at most, the latest first: each is compared person by person. */
+/** Maximum number of earlier exams to try, because each is compared person by person. */
 const TRIED = 6
 
-/** Exams that ended before the exam `of` (id, start_time) began and ask from one of its banks, the latest first. */
+/** SQL: exams that ended before the exam `of` (id, start_time) began and share a bank with it, the latest first. */
 export const endedBefore = (of: string) => `select e.id, e.examination_name, e.end_time from exam e
            where e.tenant_id = $1 and e.deleted_at is null and e.end_time <= ${of}.start_time and e.id <> ${of}.id and e.sat_at is not null
              and exists (select from exam_bank b join exam_bank o on o.tenant_id = b.tenant_id and o.bank_id = b.bank_id
                           where b.tenant_id = $1 and b.exam_id = ${of}.id and o.exam_id = e.id)
            order by e.end_time desc, e.id desc limit ${TRIED}`
 
-/** SQL: has nothing changed since exam `id` was summed up? Of results, or (`people`) of who must sit it alone. */
+/** SQL condition: the exam `id` has no change mark; with `people` only marks of changed enrolments matter. */
 export const isKept = (id: string, people = false) =>
   `not exists (select from exam_standing_change m where m.tenant_id = $1 and m.exam_id = ${id}${people ? ' and m.people' : ''})`
 
-/** SQL: the value in the middle of rows that say how many there are `upto` each value, and in the `whole`. */
+/** SQL: the median of rows with the cumulative count `upto` and the total count `whole`. */
 export const middleOf = (value: string) =>
   `(min(${value}) filter (where 2 * upto >= whole) + min(${value}) filter (where 2 * upto > whole)) / 2`

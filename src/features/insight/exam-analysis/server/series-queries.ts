@@ -1,4 +1,4 @@
-// Many exams of the same people: how each went and how each quarter of a year went, as SQL.
+// Statements for the history of exams: figures per exam and per quarter.
 import { statement } from '#platform/database/statement.ts'
 import { keptRatio, ratio } from '#platform/database/ratio.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -10,7 +10,7 @@ import { counted, isKept, middleOf } from './scope.ts'
 export interface StretchRow extends Stretch {
   from: string
   exams: number
-  /** null: of all exams of the quarter. */
+  /** null: the row sums all exams of the quarter. */
   examId: string | null
   examinationName: string | null
   beginTime: string | null
@@ -18,7 +18,7 @@ export interface StretchRow extends Stretch {
 }
 const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI:SS')`
 
-/** Exams that were summed up for a department and have not changed since are read from there, the others from who must sit them. */
+/** For a department, exams with current cached figures are read from the cache; all others are counted. */
 const stretches = statement(
   'exam_analysis_stretches',
   `with asked as materialized (
@@ -74,6 +74,6 @@ const stretches = statement(
   'anew',
 ).returns<StretchRow>()
 
-/** The latest exams of a department or of people, each by itself and each quarter as a whole, which names no exam. */
+/** The latest exams of a department or of people, and their quarters; a quarter has no exam id. */
 export const listStretches = (db: Db, departmentId: string | null, userIds: readonly string[] | null): Promise<StretchRow[]> =>
   db.run(stretches, [db.tenantId, maxHistory, departmentId, userIds])

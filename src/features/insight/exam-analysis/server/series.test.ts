@@ -1,4 +1,4 @@
-// Exams side by side and one after the other: random facts, and every figure computed a second time from them.
+// Tests of exams side by side and of histories: random facts, and every figure recomputed from them.
 import { read, utils } from '@e965/xlsx'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -14,12 +14,12 @@ const below = (n: number) => {
 interface Fact {
   exam: number
   user: string
-  /** Among the departments below. */
+  /** Index of a department. */
   depart: number
   /** null: waits for marking; undefined: absent. */
   score: number | null | undefined
 }
-/** In the tenant's zone; the first minute of a year is in its first quarter, the last of a quarter still in it. */
+/** Start times in the tenant's zone, at the edges of quarters. */
 const began = [
   '2025-01-01 00:00:00',
   '2025-03-31 23:59:59',
@@ -116,7 +116,7 @@ function computed(of: readonly Fact[]) {
     medianRatio: sorted.length ? (middle[0] + middle[1]) / 2 : null,
   }
 }
-/** Rounded to four decimals on the wire. */
+/** Compares within the rounding to four decimals. */
 function expectSame(told: Stretch, of: readonly Fact[]) {
   for (const [name, value] of Object.entries(computed(of))) {
     const seen = told[name as keyof Stretch]
@@ -128,7 +128,7 @@ function expectSame(told: Stretch, of: readonly Fact[]) {
 const inDepart = (depart: number) => facts.filter((f) => departs[f.depart]?.way.includes(departs[depart]?.id ?? ''))
 const history = (asked: object) => admin.get(examAnalysis.history, { query: asked as never })
 
-test.each([0, 1, 2])('the history of department %i, by quarters and exam by exam, is what its people did', async (depart) => {
+test.each([0, 1, 2])('the history of department %i has the results of its people by quarter and by exam', async (depart) => {
   const told = await history({ analyzeType: 'BY_DEPARTMENT', departmentId: departs[depart]?.id })
   const own = inDepart(depart)
   const quarters = [...new Set(own.map((f) => quarterOf(began[f.exam] ?? '')))].toSorted()
@@ -147,7 +147,7 @@ test.each([0, 1, 2])('the history of department %i, by quarters and exam by exam
     )
 })
 
-test('the history of somebody is theirs alone, and its twin says the same', async () => {
+test('the history of a person has only their results, and the POST twin returns equal data', async () => {
   for (const user of people.slice(0, 4)) {
     const told = await history({ analyzeType: 'BY_STUDENT', userIds: [user] })
     const own = facts.filter((f) => f.user === user)
@@ -166,7 +166,7 @@ test('the history of somebody is theirs alone, and its twin says the same', asyn
   }
 })
 
-test('exams side by side say what the report of each says, the earliest first, departments down to the next layer', async () => {
+test('exams side by side equal their reports, the earliest first, with departments of the next layer', async () => {
   const range = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id } as const
   const asked = [examIds[3], examIds[0], examIds[2], examIds[0]] as string[]
   const told = await admin.get(examAnalysis.compare, { query: { ...range, examIds: asked } as never })
@@ -184,7 +184,7 @@ test('exams side by side say what the report of each says, the earliest first, d
   }
 })
 
-test('nobody sees beyond their reach, and six are too many', async () => {
+test('ranges out of reach get 403, and six exams get 400', async () => {
   const viewer = await world.signIn('viewer')
   const range = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id } as const
   expect((await viewer.ask(examAnalysis.history, { query: range as never })).status).toBe(403)
@@ -194,7 +194,7 @@ test('nobody sees beyond their reach, and six are too many', async () => {
   expect((await admin.ask(examAnalysis.history, { query: {} as never })).msg).toBe(examAnalysis.meta.failures.nothingChosen)
 })
 
-test('what is summed up says what is counted, and what has changed since is counted', async () => {
+test('cached figures equal counted ones, and changed exams are counted', async () => {
   const ranges = departs.map(({ id: departmentId }) => ({ analyzeType: 'BY_DEPARTMENT', departmentId }) as const)
   const histories = () => Promise.all(ranges.map(history))
   const compare = async (range: object, ids: string[]) =>
@@ -202,11 +202,11 @@ test('what is summed up says what is counted, and what has changed since is coun
       const { readAt: _, ...said } = overview
       return { overview: said, departments }
     })
-  // five at most
+  // at most five exams per call
   const compared = () => Promise.all(ranges.flatMap((range) => [compare(range, examIds.slice(0, 3)), compare(range, examIds.slice(3))]))
   const all = async () => ({ histories: await histories(), compared: await compared() })
   const keep = () => keepStandings(world.program.pool, new AbortController().signal)
-  // what stands in the rows of sums shows itself where they are wrong
+  // returns how many figures come from the cache, by changing its rows
   const isRead = async () => {
     const before = await all()
     await world.owner.query('update exam_department_standing set required = required + 1000 where exam_id = any ($1::bigint[])', [examIds])
@@ -223,7 +223,7 @@ test('what is summed up says what is counted, and what has changed since is coun
   expect(await isRead()).toBe(0)
   await keep()
   expect(await all()).toEqual(counted)
-  // side by side, what nobody must sit is nowhere, and an exam that is worth nothing has no score to tell
+  // the side-by-side view uses the cache except for exams without required people or without points
   const side = counted.compared.flat().filter(({ overview }) => overview.requiredUserCount > 0 && overview.totalScore > 0)
   expect(await isRead()).toBe(counted.histories.flatMap((told) => told.exams).length + side.length)
 
@@ -249,14 +249,14 @@ test('what is summed up says what is counted, and what has changed since is coun
   }
 })
 
-/** The sheets as another program reads them. */
+/** Reads the workbook with another library. */
 function readCells(file: Buffer): Record<string, (string | number)[][]> {
   const book = read(file)
   return Object.fromEntries(
     book.SheetNames.map((name) => [name, utils.sheet_to_json<(string | number)[]>(book.Sheets[name] ?? {}, { header: 1, defval: '' })]),
   )
 }
-/** Cells of a workbook as it was written: a number is a number, a share a number that is shown as a percentage. */
+/** Raw cells of a workbook: numbers as numbers, ratios as numbers with a percent format. */
 async function taken(path: string, asked: Record<string, string>) {
   const answer = await admin.fetch(`/ai-exam/v1/statistics/${path}/export?${new URLSearchParams(asked)}`)
   const name = decodeURIComponent(answer.headers.get('content-disposition') ?? '')
@@ -264,7 +264,7 @@ async function taken(path: string, asked: Record<string, string>) {
 }
 const cells = (row: Stretch) => [row.participateRatio, row.passRatio, row.averageRatio, row.medianRatio].map((ratio) => ratio ?? '-')
 
-test('exams side by side as a spreadsheet: the numbers of the call, as numbers', async () => {
+test('the spreadsheet of exams side by side has the numbers of the call', async () => {
   const asked = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id ?? '', examIds: [examIds[1], examIds[4], examIds[5]].join() }
   const told = await admin.get(examAnalysis.compare, { query: asked as never })
   const { name, book } = await taken('compare', asked)
@@ -299,7 +299,7 @@ test('exams side by side as a spreadsheet: the numbers of the call, as numbers',
   )
 })
 
-test('a history as a spreadsheet: the quarters and the exams of the call; who may only look takes nothing along', async () => {
+test('the spreadsheet of a history has quarters and exams of the call, and needs the export permission', async () => {
   const asked = { analyzeType: 'BY_DEPARTMENT', departmentId: departs[0]?.id ?? '' }
   const told = await history(asked)
   const { name, book } = await taken('history', asked)

@@ -1,4 +1,4 @@
-// Several exams side by side, and all of somebody one after the other: the rules. Numbers are those of the report of each.
+// Rules of exams side by side and of histories. The figures equal those of the single reports.
 import type { Db } from '#platform/database/transaction.ts'
 import { rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { type ExamReportQuery, type Compared, type CompareAsked, examAnalysis, type History } from '../contract.ts'
@@ -7,7 +7,7 @@ import { type ComparedRow, listKeptCompared } from './kept-queries.ts'
 import { listStretches } from './series-queries.ts'
 import { listCompared } from './statistic-queries.ts'
 
-/** The whole and the departments next below, read in one go; of people named one by one, and of nobody, there are no departments. */
+/** Overview and departments directly below; without departments for a range of people, or if nobody is required. */
 async function comparedOf(db: Db, scope: Scope, kept: ComparedRow[] | undefined): Promise<Compared> {
   const read = kept ?? (scope.range.analyzeType === 'BY_DEPARTMENT' ? await listCompared(db, scope.values) : [])
   const rows = read.map(({ medianScore: _m, readAt: _r, ...row }) => row)
@@ -17,7 +17,7 @@ async function comparedOf(db: Db, scope: Scope, kept: ComparedRow[] | undefined)
   return { overview: await overviewOf(db, scope, { ...detailOf(top), medianScore, readAt }), departments: orgRows(rows) }
 }
 
-/** Each exam as its report says it, the earliest first. */
+/** Overviews and departments of each exam, the earliest first. */
 export async function compareExams(db: Db, { examIds, ...range }: CompareAsked): Promise<Compared[]> {
   const scopes = await Promise.all([...new Set(examIds)].map((examId) => scopeOf(db, { ...range, examId })))
   const departmentId = scopes[0]?.values[2]
@@ -30,7 +30,7 @@ export async function compareExams(db: Db, { examIds, ...range }: CompareAsked):
   })
 }
 
-/** How a department or people did in their latest exams, one by one and by quarters. */
+/** Latest exams of a department or of people, one by one and by quarter. */
 export async function historyOf(db: Db, asked: Omit<ExamReportQuery, 'examId'>): Promise<History> {
   const range = await rangeOf(db, asked)
   if (!range) throw examAnalysis.fail('nothingChosen')

@@ -1,4 +1,4 @@
-// What the sheets of every report say of a group of people: a column each, numbers as numbers.
+// Columns of the measures of a group for all spreadsheets, with numeric cells.
 import { ratio, type WrittenCell, type WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Measures } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-// Who sits an exam right now is not absent, wherever exams are counted; that a paper was handed in by itself is told.
+// Tests that people who are sitting an exam never count as absent, and that automatic hand-ins are shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { readBook } from '#test/written-book.ts'
@@ -15,7 +15,7 @@ let w: ExamWorld
 let examId: string
 let asked: Record<string, string>
 const people: Record<string, Person> = {}
-/** viewer sits, author has handed in, the time of leader was up, auditor has not begun. */
+/** viewer is sitting, author has handed in, leader timed out, auditor has not begun. */
 beforeAll(async () => {
   w = await startExamWorld()
   for (const name of ['viewer', 'author', 'leader']) people[name] = await w.world.signIn(name)
@@ -29,7 +29,7 @@ beforeAll(async () => {
     begun['leader'],
   ])
   await closeDue(w.world.program.pool, new AbortController().signal)
-  // the leader leads all of them
+  // make the leader reach everybody
   await w.rows('update training_leader set department_id = $2 where user_id = $1', [w.userIds['leader'], top?.id])
 })
 afterAll(() => w?.world.close())
@@ -37,7 +37,7 @@ afterAll(() => w?.world.close())
 const results = async (more: object) =>
   (await w.admin.get(examAnalysis.results, { query: { ...asked, pageSize: 100, ...more } as never })).records
 
-test('each number of the report counts the rows that its link opens', async () => {
+test('each figure of the report equals the number of rows behind its link', async () => {
   const told = await w.admin.get(examAnalysis.perhaps, { query: asked as never })
   const numbers: [ResultStatus, number][] = [
     ['ALL', told.requiredUserCount],
@@ -56,7 +56,7 @@ test('each number of the report counts the rows that its link opens', async () =
   expect(whole?.detail.sittingUserCount).toBe(1)
 })
 
-test('of people by account the three add up, and the sheet says the same', async () => {
+test('for people by account the three states add up, and the sheet agrees', async () => {
   const userIds = ['viewer', 'author', 'auditor'].map((name) => w.userIds[name]).join(',')
   const chart = await w.admin.get(examAnalysis.participation, { query: { examId, analyzeType: 'BY_STUDENT', userIds } as never })
   expect([chart.xaxisData, chart.yaxisData]).toEqual([
@@ -69,7 +69,7 @@ test('of people by account the three add up, and the sheet says the same', async
   expect(states.toSorted()).toEqual(['已评分', '已评分', '未参加', '进行中'].toSorted())
 })
 
-test('those who may sit: how far each is, and whose paper was handed in by itself', async () => {
+test('the list of assigned people shows progress and automatic hand-ins', async () => {
   const { records } = await w.admin.get(assignments.people, { params: { id: examId }, query: {} })
   expect(Object.fromEntries(records.map((r) => [r.id, r.progress]))).toEqual({
     [w.userIds['viewer'] ?? '']: 'SITTING',
@@ -90,7 +90,7 @@ test('those who may sit: how far each is, and whose paper was handed in by itsel
   expect(mine?.[0]?.attempts).toMatchObject([{ timedOut: true }])
 })
 
-test('home counts them apart, and nobody who sits wants attention for being absent', async () => {
+test('home counts sitting people apart and does not list them as absent', async () => {
   const { leader } = (await people['leader']?.get(home.overview)) ?? {}
   expect(leader?.exams.find((e) => e.id === examId)).toMatchObject({ required: 4, participated: 2, sitting: 1 })
   expect(leader?.exam).toMatchObject({ id: examId, required: 4, participated: 2, sitting: 1 })
@@ -98,7 +98,7 @@ test('home counts them apart, and nobody who sits wants attention for being abse
   expect(leader?.people.reasons.ABSENT).toBe(1)
 })
 
-test('the analysis of training counts them apart', async () => {
+test('the training analysis counts sitting people apart', async () => {
   const query = {
     type: 'EXAM' as const,
     contentId: examId,

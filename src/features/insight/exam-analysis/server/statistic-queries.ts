@@ -1,4 +1,5 @@
-// Analysis of exams: SQL in, rows out. Statements have no names: each is planned for the department or the people at hand.
+// Statements of the exam report: sums, distributions, departments, rankings. They use custom plans ('anew'), because department and people
+// ranges need different plans.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
@@ -19,7 +20,7 @@ export interface ExamRow extends Record<ExamField, string | null> {
   endTime: string | null
   totalScore: number
   passRate: number
-  /** What kept it fair. */
+  /** Integrity measures of the exam. */
   measures: Measure[]
 }
 const said = examFieldNames.map((name) => `e.${toSnakeCase(name)} "${name}"`).join(', ')
@@ -47,7 +48,7 @@ const sums = statement(
   'anew',
 ).returns<Summed>()
 
-/** Everybody in scope, summed up. */
+/** Measures of all required people in scope. */
 export const sumResults = (db: Db, values: ScopeValues): Promise<Summed> => db.one(sums, values)
 
 export type Whole = Measures & { medianScore: number | null; readAt: string }
@@ -60,7 +61,7 @@ const whole = statement(
   'anew',
 ).returns<Whole>()
 
-/** The same, with the score in the middle and the time. */
+/** Measures of all required people in scope, with the median and the time. */
 export const sumWhole = (db: Db, values: ScopeValues) => db.one(whole, values)
 
 const tenths = statement(
@@ -69,7 +70,7 @@ const tenths = statement(
   'anew',
 ).returns<{ bin: number; n: number }>()
 
-/** How many there are in each tenth of the total; the last holds the total, too. */
+/** Number of people in each tenth of the total score; the full score is in the last one. */
 export async function countByTenths(db: Db, values: ScopeValues): Promise<number[]> {
   const counted = new Map((await db.run(tenths, values)).map(({ bin, n }) => [bin, n]))
   return Array.from({ length: BINS }, (_, bin) => counted.get(bin) ?? 0)
@@ -90,12 +91,12 @@ const types = statement(
   'anew',
 ).returns<{ type: number; ratio: number | null }>()
 
-/** What share of its points each type of the paper was given, in the order of the contract; null where nobody has a score. */
+/** Score rate of each question type of the paper, in the order of the contract; null if nobody has a score. */
 export const listByTypes = (db: Db, values: ScopeValues) => db.run(types, values)
 
 export type OrgMeasures = Measures & {
   layer: number
-  /** From the chosen department down to this one. */
+  /** Ids from the chosen department down to this one. */
   way: string[]
   departmentId: string
   departmentName: string
@@ -103,7 +104,7 @@ export type OrgMeasures = Measures & {
   seq: number
 }
 
-/** Sums of the chosen department and of those below it, down to a layer; `more`: columns of each row. */
+/** Sums of the chosen department and its descendants, `lowest` layers deep; `more`: additional columns. */
 const byDepartments = (lowest: number, more: string) => `sums as (
      select k layer, u.path[p.at : p.at + k] way, ${measuresNow}
        from units u cross join lateral (select array_position(u.path, $3::bigint) at) p cross join generate_series(0, ${lowest}) k
@@ -118,19 +119,19 @@ const compared = statement(
   'anew',
 ).returns<OrgMeasures & Whole>()
 
-/** The chosen department and those next below it, the whole first; each row says of the whole its score in the middle and the time. */
+/** The chosen department and its children, the chosen one first; each row also has median and time of the chosen one. */
 export const listCompared = (db: Db, values: ScopeValues) => db.run(compared, values)
 
-/** The chosen department and those below it, each with all that is below it; what lies deeper than `MAX_DEPTH` counts at its ancestor there. */
+/** The chosen department and its descendants, each with all below it. Departments deeper than `MAX_DEPTH` count in their ancestor there. */
 export const listByDepartments = (db: Db, values: ScopeValues) => db.run(departments, values)
 
 export interface StatisticPart {
-  /** null: of those who stand in the chosen department itself. */
+  /** null: people directly in the chosen department. */
   departmentId: string | null
   departmentName: string | null
   seq: number | null
   ratio: number
-  /** The chosen department has others below it. */
+  /** True if the chosen department has children. */
   hasChildren: boolean
 }
 const parts = statement(
@@ -143,10 +144,12 @@ const parts = statement(
   'anew',
 ).returns<StatisticPart>()
 
-/** How many took part of each department directly below the chosen one, with all below it; in the order of departments, the chosen one's own last. */
+/**
+ * Participation ratio of each child of the chosen department with all below it, in display order; people directly in the chosen one last.
+ */
 export const listParticipationBelow = (db: Db, values: ScopeValues) => db.run(parts, values)
 
-/** Compared exactly: two that differ anywhere differ before the 14th decimal. A place is provisional where people wait for marking. */
+/** `exact` orders the rows: different quotients differ before the 14th decimal. */
 const rankedBy = {
   AVG_SCORE: {
     value: 'round(sum(points) / sum(scored), 2)',
@@ -174,7 +177,7 @@ const rankedIn = (range: Ranking) => {
 }
 const byRange = new Map((Object.keys(rankings) as Ranking[]).map((range) => [range, rankedIn(range)]))
 
-/** The departments where people stand, best or last first. */
+/** The first or last departments by the people directly in them. */
 export const listRanked = (db: Db, values: ScopeValues, range: Ranking): Promise<Ranked[]> =>
   db.run(byRange.get(range) as ReturnType<typeof rankedIn>, values)
 
@@ -183,6 +186,6 @@ const required = statement(
   `select user_id id from exam_enrolment where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and status = 'REQUIRED'`,
 )
 
-/** Who among these people must sit. */
+/** Ids of those people who are required. */
 export const listRequiredAmong = async (db: Db, examId: string, userIds: readonly string[]): Promise<Set<string>> =>
   new Set((await db.run(required, [db.tenantId, examId, userIds])).map((r) => r.id))

@@ -1,10 +1,10 @@
-// How exams stand, kept for lists of them, and what has changed since it was.
+// Tables of the cached figures of exams, and of the marks of changes.
 import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { id, nextId } from '#platform/database/columns.ts'
 import { exam } from '#features/assessment/exams/server/tables.ts'
 
-/** Of everybody who must sit an exam; holds where nothing has changed since and the pass line is still the same. */
+/** Cached figures of an exam over all required people. Valid without a later change mark and with an equal pass line. */
 export const examStanding = pgTable(
   'exam_standing',
   {
@@ -13,13 +13,13 @@ export const examStanding = pgTable(
     passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull(),
     required: integer().notNull(),
     participated: integer().notNull(),
-    /** Nothing of theirs is graded. */
+    /** People who handed in without a graded attempt. */
     pending: integer().notNull(),
     scored: integer().notNull(),
     passed: integer().notNull(),
-    /** The full score of every result; null where they have several, or there is none. */
+    /** Full score of all results; null if they differ, or without results. */
     total: numeric({ precision: 11, scale: 2, mode: 'number' }),
-    /** Its departments are summed up, too. */
+    /** True if the figures of departments are cached, too. */
     departments: boolean().notNull().default(false),
   },
   (t) => [
@@ -28,20 +28,20 @@ export const examStanding = pgTable(
   ],
 )
 
-/** The same of each department that anybody stands in or below who must sit it; holds as long as the exam's own row. */
+/** Cached figures of each department with required people in or below it; valid together with the row of the exam. */
 export const examDepartmentStanding = pgTable(
   'exam_department_standing',
   {
     tenantId: id().notNull(),
     examId: id().notNull(),
     departmentId: id().notNull(),
-    /** From the top down to it, as those who must sit stand there; empty where they do not agree. */
+    /** Ids from the top down to the department, as in the enrolments; empty if these differ. */
     path: id().array().notNull().default([]),
     required: integer().notNull(),
     participated: integer().notNull(),
     pending: integer().notNull(),
     passed: integer().notNull(),
-    /** The shares of the full score that were reached, 0 to 1, each once, and how many reached each. */
+    /** Distinct shares of the full score, 0 to 1, and the number of people with each. */
     rates: numeric().array().notNull(),
     reached: integer().array().notNull(),
   },
@@ -52,7 +52,7 @@ export const examDepartmentStanding = pgTable(
   ],
 )
 
-/** How many of those who must sit an exam had to sit an earlier one. */
+/** Number of required people of an exam who were also required in an earlier one. */
 export const examShared = pgTable(
   'exam_shared',
   {
@@ -69,14 +69,14 @@ export const examShared = pgTable(
   ],
 )
 
-/** A mark for each time that who must sit an exam, or what they got, has changed since it was summed up. */
+/** Change marks: one for each change of enrolments or results since the last update of the cache. */
 export const examStandingChange = pgTable(
   'exam_standing_change',
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
     examId: id().notNull(),
-    /** Who must sit it has changed, too. */
+    /** True if the enrolments changed, too. */
     people: boolean().notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-// Doing the work: exams that have changed since they were summed up, a few in a transaction.
+// Scheduled work: updates the cached figures of changed exams, some per transaction.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'

@@ -1,4 +1,4 @@
-// Before there is a report: what it is to be of, and the exams of late, one press each.
+// The start of an exam analysis: its conditions, and shortcuts to the latest exams.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useNavigate } from 'react-router'
@@ -65,7 +65,7 @@ function Latest({ exams: data, generate }: LatestProps) {
   )
 }
 
-/** Nothing to choose from: conditions would lead nowhere. */
+/** Shown without any exam, because the conditions would be useless. */
 function NoExam() {
   const may = useMay()
   const navigate = useNavigate()

@@ -1,11 +1,11 @@
-// What a report of an exam is asked for, to be changed: which exam, and of whom.
+// Dialog that changes exam and range of a report.
 import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
 import { Condition, ConditionDialog as Conditions } from '#features/insight/analysis-tabs/web/ConditionDialog.tsx'
 import { ExamSelect } from './ExamSelect.tsx'
 import type { Query } from './kept-query.ts'
 
 export interface ConditionDialogProps {
-  /** null: closed. */
+  /** Conditions to change; null: closed. */
   of: Query | null
   onGenerate: (query: Query) => void
   onClose: () => void

@@ -1,4 +1,4 @@
-// Departments beside the whole: those directly below, unfolded where somebody asks, or all four layers with all columns. None is left out.
+// Departments compared with the total: children that can be unfolded, or all four layers with all columns.
 import { CaretDownFilled, CaretRightFilled, LineChartOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -14,14 +14,14 @@ import type { ReportState } from './use-report.ts'
 import type { DrillDown, ViewState } from './use-view.ts'
 
 interface Placed extends OrgRow {
-  /** In the answer: a department may stand below each that it has belonged to. */
+  /** Unique key, because a department can appear under several parents. */
   key: string
   hasBelow: boolean
-  /** Keys of those above. */
+  /** Keys of the ancestors. */
   above: string[]
 }
 
-/** So many rows at once; the rest when it is asked for. */
+/** Rows shown at first; a button shows the rest. */
 const atOnce = 200
 
 export function placed(rows: readonly OrgRow[]): Placed[] {
@@ -39,7 +39,7 @@ interface Cell {
   of: (m: Measures) => number | null
   kind: HeatColumn<never>['kind']
   behind: DrillDown
-  /** In 组织明细 alone. */
+  /** True for columns that only 组织明细 shows. */
   detail?: boolean
   compared?: boolean
   isLoss?: boolean
@@ -104,12 +104,12 @@ interface UnitProps {
   row: Placed
   view: ViewState
   isOpen: boolean
-  /** null: everything is unfolded. */
+  /** null: all rows are unfolded. */
   onToggle: (() => void) | null
   onPast: (of: SeriesOf) => void
 }
 
-/** A department: unfolded, its people, how it did over time. */
+/** A department row with buttons for unfolding, its people, and its history. */
 const Unit = ({ row, view, isOpen, onToggle, onPast }: UnitProps) => (
   <span className="yw-ea-unit" style={{ paddingLeft: Math.max(0, row.layer - 1) * 18 }} title={row.departmentFullName}>
     {onToggle && row.layer > 0 && row.hasBelow && (

@@ -1,4 +1,4 @@
-// Analysis of exams in tabs: each with an exam and a range, and the report that was generated of them.
+// Page of exam analysis: tabs, each with an exam, a range, and the generated report.
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { AnalysisTabPicker } from '#features/insight/analysis-tabs/web/AnalysisTabPicker.tsx'

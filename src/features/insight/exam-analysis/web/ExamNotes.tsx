@@ -1,4 +1,4 @@
-// What else an exam says of itself, in the line of the head: 备注 and whatever it has besides.
+// Additional fields of the exam in the head of the report, e.g. 备注.
 import { examFieldNames, examFields } from '#features/assessment/exams/fields.ts'
 import type { Overview } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-// Choosing an exam among all of the tenant's, by typing a part of its name.
+// Selects an exam of the tenant by part of its name.
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -17,7 +17,7 @@ export function ExamSelect({ value, onChange, disabled }: Props) {
       (data ?? []).map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` })),
     [data],
   )
-  // one that is gone meanwhile is not shown by its number
+  // an exam that was deleted meanwhile is not shown as a bare id
   const known = !data || options.some((o) => o.value === value) ? value : undefined
   return (
     <Select

@@ -1,4 +1,4 @@
-// The head of a report: which exam, of whom, how it stands, and what can be done with the whole.
+// Head of the report: exam, range, state, and actions for the whole report.
 import { LineChartOutlined, LinkOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -25,11 +25,11 @@ const many = (n: number) => n.toLocaleString('zh-CN')
 export interface ReportProps {
   asked: AskedFor
   view: ViewState
-  /** As the tab keeps it; undefined: the exam before. */
+  /** As stored in the tab; undefined: the previous exam. */
   compareId: string | null | undefined
   onCompare: (id: string | null) => void
   onChange: () => void
-  /** The button that takes it out. */
+  /** Renders the export button. */
   taking: (report: () => HTMLElement | null, name: string) => ReactNode
 }
 

@@ -1,4 +1,4 @@
-// One question: who chose what, of those who did best, of those who did worst and the time before; and where it was answered worst.
+// Drawer of one question: choices of the upper and the lower group and of the compared exam, and the weakest departments.
 import { Button, Drawer } from 'antd'
 import { useState } from 'react'
 import { percent, ratioOf } from '#shared/ratio.ts'
@@ -25,7 +25,7 @@ const RegradeDialog = lazyDialog<RegradeProps>(
 )
 
 export interface ItemDrawerProps {
-  /** null: closed. */
+  /** Question id; null: closed. */
   of: string | null
   asked: AskedFor
   compareId: string | null

@@ -1,4 +1,4 @@
-// The questions of an exam: what share of its points each was given, what was chosen, and what wants a look.
+// Section of questions: score rates, choices, and hints for a review.
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
@@ -15,7 +15,7 @@ import { lowDiscrimination } from '#features/assessment/question-banks/fields.ts
 import { cellsOf, hintOf, noDiscrimination, type Sort, sorted, sorts } from './item-words.ts'
 import type { ReportState } from './use-report.ts'
 
-/** As many as are seen at first. */
+/** Number of questions shown at first. */
 const first = 6
 const weakBelow = 0.6
 
@@ -105,7 +105,7 @@ function Row({ item: q, compared, onOpen }: RowProps) {
   )
 }
 
-/** What columns count is told by the names of their figures. */
+/** Names of the figures whose definitions the column titles show. */
 const columnHints: Readonly<Record<string, string>> = { 得分率: '试题得分率', 选择了各选项的人: '选项' }
 
 interface TableProps {
@@ -139,7 +139,7 @@ function ItemTable({ items, compared, onOpen }: TableProps) {
   )
 }
 
-/** On a phone a question is a card: what was asked, how it went, who chose what. */
+/** Cards of the questions on a phone: text, rates and choices. */
 function ItemCards({ items, compared, onOpen }: TableProps) {
   return (
     <ul className="yw-item-cards" aria-label="各题的作答情况">
@@ -186,7 +186,7 @@ export function Items({ report: { items, compareId, overview }, onOpen }: Props)
   const compared = compareId !== null && !overview?.provisional
   const offered = (Object.keys(sorts) as Sort[]).filter((s) => compared || s !== 'fallen')
   const { data } = items
-  // what waits for marking says nothing yet
+  // short answers have no reliable figures while people wait for marking
   const told = overview?.provisional ? data?.filter((q) => q.type !== 1) : data
   const choice = { value: by, options: offered.map((value) => ({ value, label: sorts[value] })), onChange: sortBy }
   const List = isPhone ? ItemCards : ItemTable

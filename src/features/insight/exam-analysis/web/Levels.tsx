@@ -1,4 +1,4 @@
-// How many reached which level, as one bar and a list; and what share of its points each type of question was given.
+// Distribution of levels as a bar and a list, and score rates of question types.
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { LEVELS } from '#shared/scores.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
@@ -62,7 +62,7 @@ export function Levels({ report, onBehind }: { report: ReportState; onBehind: (b
 }
 
 const asData = (rates: readonly TypeRate[]): ChartData => ({ xaxisData: rates.map((r) => r.name), yaxisData: rates.map((r) => r.ratio) })
-/** Of types that are so weak a person looks after them. */
+/** Score rates below this are highlighted. */
 const weakBelow = 0.6
 
 export function Types({ report }: { report: ReportState }) {

@@ -1,4 +1,4 @@
-// The key numbers of an exam; each leads to the people behind it.
+// Key numbers of an exam; each opens the list of its people.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { Delta } from '#ui/page/Delta.tsx'
@@ -11,7 +11,7 @@ import type { DrillDown } from './use-view.ts'
 
 interface Props {
   overview: Overview
-  /** Of the exam that is compared with. */
+  /** Overview of the compared exam. */
   before: Overview | undefined
   onBehind: (behind: DrillDown) => void
 }

@@ -1,4 +1,4 @@
-// One person's paper: what they answered beside what is right, first where they lost points; up and down lead to the next person.
+// Drawer with the paper of one person, lost points first; arrow keys go to the previous and next person.
 import { CheckCircleFilled, CheckOutlined, CloseOutlined, DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
@@ -16,7 +16,7 @@ import { lasted, PaperEvents } from './PaperEvents.tsx'
 import type { AskedFor } from './use-statistic.ts'
 
 export interface PaperDrawerProps {
-  /** null: closed. */
+  /** The person; null: closed. */
   of: ResultRow | null
   rows: readonly ResultRow[]
   asked: AskedFor
@@ -27,7 +27,7 @@ type Question = PersonPaper['questions'][number]
 
 const nothing = <span className="yw-muted">未作答</span>
 
-/** What can be chosen, by the names that answers have. */
+/** Options of a question, with key and choice. */
 const choicesOf = (q: Question) =>
   q.type === 2
     ? [
@@ -115,7 +115,7 @@ interface SittingsProps {
   paper: PersonPaper
   onChoose: (attemptNo: number) => void
 }
-/** Which of their sittings is looked at. */
+/** Chooses one of the attempts. */
 const Sittings = ({ paper: { sittings, attemptNo }, onChoose }: SittingsProps) =>
   sittings.length > 1 && (
     <div className="yw-paper-sittings">
@@ -132,11 +132,11 @@ const Sittings = ({ paper: { sittings, attemptNo }, onChoose }: SittingsProps) =
     </div>
   )
 
-/** What the row of a person says holds for the sitting that counts, or the only one that there is to see. */
+/** True if the row describes the shown attempt: the one that counts, or any if none counts. */
 const isOfRow = ({ sittings, attemptNo }: PersonPaper) =>
   sittings.every((s) => !s.counts) || sittings.some((s) => s.counts && s.attemptNo === attemptNo)
 
-/** How well it went, beside the score. */
+/** Level, comparison and similar marks beside the score. */
 function ResultPills({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
   const before = row.previousRatio
   const now = paper.score === null || !paper.totalScore ? null : paper.score / paper.totalScore
@@ -222,9 +222,9 @@ function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
 
 export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerProps) {
   const place = rows.findIndex((r) => r.id === of?.id)
-  // an address does not hold thousands of people: there the person alone is named
+  // an address cannot hold thousands of people, so only this person is named
   const range = goesInBody(asked) ? { examId: asked.examId, id: of?.id ?? '' } : asked
-  // the sitting that counts, until another one of this person is chosen
+  // the attempt that counts, until the user chooses another one of this person
   const [chosen, choose] = useState<{ of: string; attemptNo: number } | null>(null)
   const query = chosen && chosen.of === of?.id ? { ...range, attemptNo: chosen.attemptNo } : range
   const read = useApiQuery(

@@ -1,10 +1,10 @@
-// What happened while somebody sat an exam, in its order: when their page was left, when they went on elsewhere, what came too late. It counts nowhere.
+// Events of a sitting in order: page left, device moved, late answers. They affect no score.
 import { ClockCircleOutlined, ExportOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
 import type { PersonPaper } from '../contract.ts'
 
 type Event = PersonPaper['events'][number]
 
-/** 42 秒, 3 分 05 秒. */
+/** Duration in words, e.g. 42 秒, 3 分 05 秒. */
 export const lasted = (seconds: number) =>
   seconds < 60 ? `${seconds} 秒` : `${Math.floor(seconds / 60)} 分 ${String(seconds % 60).padStart(2, '0')} 秒`
 
@@ -55,7 +55,7 @@ function Took({ event }: { event: Event }) {
   )
 }
 
-/** Nothing where nothing happened. */
+/** Renders nothing without events. */
 export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { paper: PersonPaper }) {
   if (!events.length) return null
   const left = events.filter((e) => e.kind === 'HIDDEN')

@@ -1,4 +1,4 @@
-// Who took part: of each department directly below, all of them; of people named one by one, how many did and did not.
+// Section of participation: by child department, or the numbers of a range of people.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
@@ -14,7 +14,7 @@ const many = (n: number) => n.toLocaleString('zh-CN')
 interface Part {
   name: string
   share: number | null
-  /** Who is absent, where it is known. */
+  /** Number of absent people in words, if known. */
   note: string
   behind: DrillDown
 }

@@ -1,4 +1,4 @@
-// The five best and the five last of the departments where people stand, on one axis beside the whole.
+// Section of rankings: the first and last five departments on one axis, compared with the total.
 import { useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { percent } from '#shared/ratio.ts'
@@ -16,7 +16,7 @@ const lastName = (fullName: string) => fullName.slice(fullName.lastIndexOf('/') 
 const said = (measure: Measure, value: number) =>
   measure === 'PASS_RATE' ? percent(value) : `${value.toLocaleString('zh-CN')} ${measure === 'AVG_SCORE' ? '分' : '人'}`
 
-/** Best first; one that is among both stands with the best alone. */
+/** First and last rows without duplicates: a department in both lists stays in the first one. */
 export function placesOf(best: readonly Ranked[], last: readonly Ranked[]) {
   const first = new Set(best.map((r) => r.departmentId))
   const behind = last.filter((r) => !first.has(r.departmentId)).toReversed()

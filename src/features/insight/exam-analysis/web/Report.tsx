@@ -1,4 +1,4 @@
-// The report of an exam: one page, whose views are its parts.
+// The report of an exam: one page whose views are its sections.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -65,7 +65,7 @@ function Top({ report, view }: { report: ReportState; view: ViewState }) {
   )
 }
 
-/** What is read only when somebody comes near it. */
+/** Renders its children when the section comes near the viewport. */
 function Near({ id, label, height, children }: { id: string; label: string; height: number; children: () => ReactNode }) {
   const [ref, near] = useNearViewport()
   return (
@@ -168,7 +168,7 @@ export function Report(props: ReportProps & { onBack: () => void }) {
   useEffect(() => {
     if (!isThere || (view.view === 'overview' && !moved.current)) return
     moved.current = true
-    // the first has the head above it
+    // the overview scrolls to the head above it
     const at = view.view === 'overview' ? '.yw-report-head' : `#${view.view === 'detail' ? 'org' : view.view}`
     document.querySelector(at)?.scrollIntoView({ block: view.view === 'overview' ? 'end' : 'start' })
   }, [view.view, isThere])

@@ -1,4 +1,4 @@
-// The people behind the numbers, one row each: what they reached, by type of question.
+// List of the people behind the figures: total score, and score by question type.
 import { useState } from 'react'
 import { Delta } from '#ui/page/Delta.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
@@ -75,10 +75,10 @@ function LevelCell({ row }: { row: ResultRow }) {
   )
 }
 
-/** There is a paper to be looked at. */
+/** True if the person has a paper to show. */
 const hasPaper = ({ state }: ResultRow) => state !== 'ABSENT' && state !== 'SITTING'
 
-/** What happened beside the answers, in a word or two; how it was stands with the paper. */
+/** Short words for integrity events; the paper has the details. */
 function marksOf({ leftCount, movedCount, lateCount, timedOut }: ResultRow): string | null {
   const marks = [
     timedOut && '到时自动交卷',
@@ -163,7 +163,7 @@ interface Props {
   asked: AskedFor
   view: ViewState
   compareId: string | null
-  /** Names of the bins. */
+  /** Names of the score bins. */
   bins: readonly string[]
   totalScore: number
   onPast: (of: SeriesOf) => void

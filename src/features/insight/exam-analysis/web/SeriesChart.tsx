@@ -1,4 +1,4 @@
-// Several exams or quarters as lines from 0 to 100 %: participation, passing, mean and median; with its table, and as a picture.
+// Line chart of several exams or quarters, 0 to 100 %: participation, pass ratio, mean, median; also as a table and a picture.
 import { percent } from '#shared/ratio.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { useDrawn } from '#ui/chart/use-drawn.ts'

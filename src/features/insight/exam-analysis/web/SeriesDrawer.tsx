@@ -1,4 +1,4 @@
-// Up to five exams side by side, or how a department or somebody did over time, beside the report that it was asked from.
+// Drawer beside a report: up to five exams side by side, or the history of a department or person.
 import { ExportOutlined } from '@ant-design/icons'
 import { Button, Drawer, Select } from 'antd'
 import { useState } from 'react'
@@ -26,11 +26,11 @@ import {
 } from './series-words.ts'
 import './series.css'
 
-/** Exams to begin with, or whose history; `name` as one calls them. */
+/** Exams to start with, or `name` and range of a history. */
 export type SeriesOf = { examIds: string[]; range: AskedRange } | { name: string; range: AskedRange }
 type AskedSeries = AskedRange & { examIds?: string[] }
 export interface SeriesDrawerProps {
-  /** null: closed. */
+  /** Content of the drawer; null: closed. */
   of: SeriesOf | null
   onClose: () => void
 }
@@ -68,7 +68,7 @@ const Rows = ({ title, names, rows }: { title: string; names: string; rows: read
   </PartCard>
 )
 
-/** What is seen here as a spreadsheet; null: nothing yet. */
+/** Exports the content of the drawer; null: nothing to export yet. */
 function TakeOut({ of }: { of: AskedSeries | null }) {
   const isExams = of !== null && 'examIds' in of
   const inAddress = useDownload(isExams ? examAnalysis.exportCompared : examAnalysis.exportHistory)
@@ -199,7 +199,7 @@ function Past({ range }: { range: AskedRange }) {
 export function SeriesDrawer({ of, onClose }: SeriesDrawerProps) {
   const begun = of !== null && 'examIds' in of ? of.examIds : null
   const [chosen, choose] = useState<{ begun: string[] | null; examIds: string[] }>({ begun: null, examIds: [] })
-  // opened anew it begins with what it is given
+  // a reopened drawer starts with the given exams
   const examIds = chosen.begun === begun ? chosen.examIds : (begun ?? [])
   const asked = of && (begun ? { ...of.range, examIds } : of.range)
   return (

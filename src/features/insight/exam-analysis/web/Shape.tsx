@@ -1,4 +1,4 @@
-// A report while it comes: its real headings, and grey in the place of values.
+// Skeleton of a report: real headings, placeholders for values.
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
@@ -25,7 +25,7 @@ export const Shape = () => (
   </>
 )
 
-/** Before even its numbers are asked for. */
+/** Skeleton while the overview loads. */
 export const ReportShape = () => (
   <LoadingSkeleton
     shape={

@@ -1,4 +1,4 @@
-// How scores are spread: ten columns between their bounds, those below the pass line in another colour, the exam before as dashed steps.
+// Score distribution: ten columns, scores below the pass line in another colour, the compared exam as dashed steps.
 import { pointsToPass } from '#shared/scores.ts'
 import { ChartTable } from '#ui/chart/ChartTable.tsx'
 import { inWords, isBlank, saidWithUnit } from '#ui/chart/chart-data.ts'
@@ -14,7 +14,7 @@ interface DrawingProps {
   counts: readonly number[]
   before: readonly number[]
   bounds: readonly string[]
-  /** Percent of the total. */
+  /** Pass line in percent of the total. */
   pass: number
   passWords: string
   words: string
@@ -23,7 +23,7 @@ interface DrawingProps {
 
 const wide = { width: 690, height: 300, left: 40, right: 10, top: 34, bottom: 26 }
 const narrow = { width: 350, height: 220, left: 30, right: 8, top: 34, bottom: 24 }
-/** So high a column holds its number. */
+/** Minimum height in pixels of a column that contains its number. */
 const holds = 26
 
 function Drawing({ counts, before, bounds, pass, passWords, words, onPick }: DrawingProps) {

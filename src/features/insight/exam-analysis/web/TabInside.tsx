@@ -1,4 +1,4 @@
-// Inside one tab: what is asked for, or its report.
+// Content of a tab: its conditions, or its report.
 import { useState } from 'react'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -21,7 +21,7 @@ const ConditionDialog = lazyDialog<ConditionDialogProps>(
 )
 
 interface Props {
-  /** Of the tab: what an export is called. */
+  /** Name of the tab, for the file name of an export. */
   name: string
   kept: AnalysisTab['query']
   keep: (query: AnalysisTab['query']) => void
@@ -70,7 +70,7 @@ export function TabInside(tab: Props) {
       <ConditionDialog
         of={changing ? query : null}
         onGenerate={({ examId, range }) => {
-          // another exam is compared with its own
+          // another exam gets its own default comparison
           if (generate({ examId, range, ...(examId === query.examId ? {} : { compareId: undefined }) })) setChanging(false)
         }}
         onClose={() => setChanging(false)}

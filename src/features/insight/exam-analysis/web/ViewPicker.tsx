@@ -1,4 +1,4 @@
-// The views of a report, which are places on its page; Alt and a digit lead there, and Ctrl+P prints when all of it is there.
+// Views of a report, which are sections of its page. Alt and a digit jump to them, and Ctrl+P prints after everything is loaded.
 import { useEffect, useEffectEvent } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { printWhole } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
@@ -20,7 +20,7 @@ export function ViewPicker({ view, byDepartment }: { view: ViewState; byDepartme
 
 export function useViewKeys(view: ViewState, byDepartment: boolean) {
   const onKey = useEffectEvent((e: KeyboardEvent) => {
-    // a paper that lies over it prints by itself
+    // an open paper handles printing itself
     if ((e.ctrlKey || e.metaKey) && e.key.toLowerCase() === 'p' && !document.querySelector('.yw-paper')) {
       e.preventDefault()
       return printWhole()

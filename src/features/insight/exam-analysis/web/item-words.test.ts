@@ -1,4 +1,4 @@
-// What is said of questions, case by case.
+// Tests of the words about questions.
 import { expect, test } from 'vitest'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
 import { cellsOf, hintOf, sorted } from './item-words.ts'
@@ -23,7 +23,7 @@ const item = (more: Partial<Item> = {}) =>
     ...more,
   }) as Item
 
-test('options: what is right, the wrong one that most chose, the others', () => {
+test('option cells are the right ones, the most chosen wrong one, and the rest', () => {
   expect(cellsOf(item()).map((c) => [c.name, c.share, c.mark])).toEqual([
     ['A', 0.24, 'wrong'],
     ['B', 0.6, 'right'],
@@ -32,7 +32,7 @@ test('options: what is right, the wrong one that most chose, the others', () => 
   expect(cellsOf(item({ options: [option('A', false, 0), option('B', true, 100)] })).map((c) => c.mark)).toEqual(['plain', 'right'])
 })
 
-test('blanks and short answers: parts of all who were asked', () => {
+test('cells of blanks and short answers are shares of all people asked', () => {
   const blanks = item({ type: 4, answered: 90, blank: 10, full: 45, partial: 15, none: 30, options: [] })
   expect(cellsOf(blanks).map((c) => [c.name, c.share])).toEqual([
     ['全对', 0.45],
@@ -54,24 +54,24 @@ test('blanks and short answers: parts of all who were asked', () => {
 
 test.each<[string, Partial<Item>, string | undefined]>([
   ['nothing', {}, undefined],
-  ['a wrong option by a quarter', { options: [option('A', false, 25), option('B', true, 60)] }, '25% 错选 A'],
-  ['by forty of a hundred', { options: [option('A', false, 40), option('B', true, 60)] }, '多数错选 A'],
+  ['a wrong option is chosen by a quarter', { options: [option('A', false, 25), option('B', true, 60)] }, '25% 错选 A'],
+  ['a wrong option is chosen by 40 %', { options: [option('A', false, 40), option('B', true, 60)] }, '多数错选 A'],
   [
-    'measures badly, which is graver',
+    'low discrimination comes before a wrong option',
     { discrimination: 0.149, options: [option('A', false, 40), option('B', true, 60)] },
     '区分度低，请复核',
   ],
-  ['measures well enough', { discrimination: 0.15 }, undefined],
-  ['mostly too few chosen', { type: 3, full: 60, fewer: 21 }, '少选居多'],
-  ['just half of them too few', { type: 3, full: 60, fewer: 20 }, undefined],
-  ['nobody wrong', { full: 100, options: [option('B', true, 100)] }, '没有人答错'],
+  ['the discrimination is just enough', { discrimination: 0.15 }, undefined],
+  ['most wrong answers choose too few options', { type: 3, full: 60, fewer: 21 }, '少选居多'],
+  ['half of the wrong answers choose too few options', { type: 3, full: 60, fewer: 20 }, undefined],
+  ['nobody answers wrong', { full: 100, options: [option('B', true, 100)] }, '没有人答错'],
   ['a blank is no wrong option', { type: 4, none: 90, full: 10, options: [] }, undefined],
-  ['what must still be sat', { keysKept: true, options: [], discrimination: 0 }, '考完后显示选项'],
+  ['the user must still sit the exam', { keysKept: true, options: [], discrimination: 0 }, '考完后显示选项'],
 ])('hint: %s', (_, more, text) => {
   expect(hintOf(item(more))?.text).toBe(text)
 })
 
-test('orders: what has no value last, equals by place', () => {
+test('sorting puts missing values last and equal ones by number', () => {
   const items = [
     item({ place: 1, scoreRate: 0.5, previousRate: 0.5, discrimination: 0.3 }),
     item({ place: 2, scoreRate: null }),

@@ -1,4 +1,4 @@
-// What is said of a question: how its answers are shared out, what wants a look, and in which order questions stand.
+// Words about a question: shares of its answers, the hint for a review, and the sort orders.
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { FIFTHS, type Item, minPeople } from '#features/insight/item-analysis/contract.ts'
 import { lowDiscrimination } from '#features/assessment/question-banks/fields.ts'
@@ -14,7 +14,7 @@ const valueOf: Record<Sort, (q: Item) => number> = {
   discrimination: (q) => q.discrimination ?? last,
   place: (q) => q.place,
 }
-/** What has no value stands last; equals by their place. */
+/** Missing values come last, equal ones by number in the paper. */
 export const sorted = (items: readonly Item[], by: Sort): Item[] => {
   const of = valueOf[by]
   return items.toSorted((a, b) => (of(a) === of(b) ? a.place - b.place : of(a) - of(b)))
@@ -26,7 +26,7 @@ export interface ShareCell {
   mark: 'right' | 'wrong' | 'plain'
 }
 
-/** Of choices: who chose each option; of blanks: all right, some, none, not answered; of short answers: their scores in fifths. */
+/** Cells of choices: people per option. Cells of blanks: all right, some, none, blank. Cells of short answers: score bands. */
 export function cellsOf(q: Item): ShareCell[] {
   const asked = q.answered + q.blank
   if (q.type === 4 || q.type === 1) {
@@ -56,7 +56,7 @@ export interface Hint {
 const minWrong = 0.4
 const manyWrong = 0.25
 
-/** The one thing that wants a look, the gravest first; null where there is none. */
+/** The most serious hint for a review, or null. */
 export function hintOf(q: Item): Hint | null {
   if (q.keysKept) return { text: '考完后显示选项', tone: null }
   if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
@@ -67,5 +67,5 @@ export function hintOf(q: Item): Hint | null {
   return q.answered > 0 && q.full === q.answered && q.blank === 0 ? { text: '没有人答错', tone: null } : null
 }
 
-/** Why there is no discrimination. */
+/** Reason for a missing discrimination. */
 export const noDiscrimination = `有成绩的不足 ${minPeople} 人，不计算区分度`

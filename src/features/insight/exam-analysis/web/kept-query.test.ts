@@ -1,4 +1,4 @@
-// What a tab keeps, read again.
+// Tests of reading the stored fields of a tab.
 import { expect, test } from 'vitest'
 import { askedFor, keptOf, type Query, queryOf } from './kept-query.ts'
 
@@ -9,7 +9,7 @@ const query = (more: Partial<Query> = {}): Query => ({
   ...more,
 })
 
-test('what was kept is read again', () => {
+test('stored fields are read back', () => {
   expect(queryOf(keptOf(query()))).toEqual(query())
   const people = query({
     range: { analyzeType: 'BY_STUDENT', departmentId: undefined, userIds: ['7', '8'], names: ['甲', '乙'] },
@@ -18,12 +18,12 @@ test('what was kept is read again', () => {
   expect(queryOf(keptOf(people))).toEqual(people)
 })
 
-test('what it is compared with is kept: an exam, or that there is none', () => {
+test('the choice of a comparison is stored: an exam, or none', () => {
   for (const compareId of ['9', null]) expect(queryOf(keptOf(query({ compareId })))).toEqual(query({ compareId }))
   expect(queryOf({ ...keptOf(query()), compareId: 'x' })).toEqual(query())
 })
 
-test('nonsense is as if it were not there', () => {
+test('unusable values are ignored', () => {
   expect(queryOf({ examId: 'x', analyzeType: 'ELSE', departmentId: true, userIds: ['0', '5'], names: [], shown: 'yes' })).toEqual({
     examId: undefined,
     range: { analyzeType: 'BY_DEPARTMENT', departmentId: undefined, userIds: ['5'], names: [] },
@@ -31,7 +31,7 @@ test('nonsense is as if it were not there', () => {
   })
 })
 
-test('asked is only what is whole', () => {
+test('an incomplete query gives null', () => {
   expect(askedFor(query())).toEqual({ examId: '12', analyzeType: 'BY_DEPARTMENT', departmentId: '3' })
   expect(askedFor(query({ examId: undefined }))).toBeNull()
   expect(askedFor(query({ range: { analyzeType: 'BY_STUDENT', departmentId: '3', userIds: [], names: [] } }))).toBeNull()

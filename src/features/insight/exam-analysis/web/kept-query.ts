@@ -1,4 +1,4 @@
-// What a tab keeps, as the page reads it: whatever is there that cannot be used is as if it were not there.
+// The query of a tab from its stored fields; unusable values are ignored.
 import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
 import { type AnalysisRange, askedRange, keptId, keptRange, rangeOf } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import type { AskedFor } from './use-statistic.ts'
@@ -6,9 +6,9 @@ import type { AskedFor } from './use-statistic.ts'
 export interface Query {
   examId: string | undefined
   range: AnalysisRange
-  /** The exam that it is compared with; null: none, undefined: the one before. */
+  /** Id of the compared exam; null: none, undefined: the previous one. */
   compareId?: string | null | undefined
-  /** The report is open. */
+  /** True if the report is open. */
   shown: boolean
 }
 const nothing = 'none'
@@ -30,13 +30,13 @@ export const keptOf = ({ examId, range, compareId, shown }: Query): AnalysisTab[
   ...(shown ? { shown } : {}),
 })
 
-/** As the calls ask it; null while the exam, or the department and the people, are missing. */
+/** Query for the calls; null without exam, or without department and people. */
 export function askedFor({ examId, range }: Query): AskedFor | null {
   const asked = askedRange(range)
   return examId && asked ? { examId, ...asked } : null
 }
 
-/** Where somebody else finds the same report: accounts by their numbers, nobody by name. */
+/** Address of the report for other users; people are named by id only. */
 export function addressOfReport(
   { examId, departmentId, userIds }: AskedFor,
   { name, compareId, view }: { name: string; compareId: string | null; view: string },

@@ -1,4 +1,4 @@
-// What a report says of an exam, case by case.
+// Tests of the summary sentences of exam reports.
 import { expect, test } from 'vitest'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
@@ -62,17 +62,25 @@ const all = '应考 1,711 人，[1,711 人]参加（参与率 100%）；合格�
 const rate = (name: string, ratio: number | null, before: number | null = null) => ({ name, ratio, before })
 
 test.each<[string, ExamFigures, string]>([
-  ['nothing to find', told({ overview: none }), all],
-  ['who is absent, after the end and before', told({ ended: false }), first + last.replace('没有', '还没有')],
-  ['compared, less', told({ before: { passRatio: 0.7085 } }), `${first.replace('。', '，比上次低 6.21 个百分点。')}${last}`],
-  ['compared, more', told({ before: { passRatio: 0.6 } }), `${first.replace('。', '，比上次高 4.64 个百分点。')}${last}`],
-  ['compared, the same', told({ before: { passRatio: 0.6464 } }), first + last],
+  ['no finding', told({ overview: none }), all],
+  ['absent people before the end', told({ ended: false }), first + last.replace('没有', '还没有')],
+  [
+    'a lower ratio than the compared exam',
+    told({ before: { passRatio: 0.7085 } }),
+    `${first.replace('。', '，比上次低 6.21 个百分点。')}${last}`,
+  ],
+  [
+    'a higher ratio than the compared exam',
+    told({ before: { passRatio: 0.6 } }),
+    `${first.replace('。', '，比上次高 4.64 个百分点。')}${last}`,
+  ],
+  ['a ratio equal to the compared exam', told({ before: { passRatio: 0.6464 } }), first + last],
   [
     'a type ten points below the best',
     told({ overview: none, types: [rate('单选', 0.6), rate('多选', 0.5)] }),
     `${all}失分主要在[多选题]（得分率 50%）。`,
   ],
-  ['a type nearly so', told({ overview: none, types: [rate('单选', 0.5999), rate('多选', 0.5)] }), all],
+  ['a type less than ten points below the best', told({ overview: none, types: [rate('单选', 0.5999), rate('多选', 0.5)] }), all],
   [
     'a type that fell five points',
     told({ overview: none, types: [rate('多选', 0.5, 0.55)] }),
@@ -85,12 +93,12 @@ test.each<[string, ExamFigures, string]>([
     `${all}[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。`,
   ],
   [
-    'quotation marks within those around it',
+    'a question with quotation marks',
     told({ overview: none, items: [item(9, 0.3, [], { text: '客户说“都是骗人的”，应当' })] }),
     `${all}[第 9 题]“客户说‘都是骗人的’，应当”只有 30% 的人答对。`,
   ],
   [
-    'an essay is told by its points, and is none where it got more than half of them',
+    'an essay below half of its points',
     told({
       overview: none,
       items: [item(48, 0, [], { type: 1, scoreRate: 0.65 }), item(49, 0, [], { type: 1, scoreRate: 0.35 }), item(3, 0.4)],
@@ -98,13 +106,13 @@ test.each<[string, ExamFigures, string]>([
     `${all}[第 49 题]“客户当面投诉后，下列哪些做法…”得分率只有 35%。`,
   ],
   [
-    'a choice that gave some a part of its points, too',
+    'a choice with partial points',
     told({ overview: none, items: [item(5, 0.1, [], { partial: 3, scoreRate: 0.45 })] }),
     `${all}[第 5 题]“客户当面投诉后，下列哪些做法…”得分率只有 45%。`,
   ],
-  ['half is no finding', told({ overview: none, items: [item(14, 0.5)] }), all],
+  ['a question that half got right', told({ overview: none, items: [item(14, 0.5)] }), all],
   [
-    'its wrong option by a quarter',
+    'a wrong option chosen by a quarter',
     told({
       overview: none,
       items: [
@@ -117,7 +125,7 @@ test.each<[string, ExamFigures, string]>([
     `${all}[第 9 题]“客户当面投诉后，下列哪些做法…”只有 42% 的人答对，25% 错选 A。`,
   ],
   [
-    'by nearly half',
+    'a wrong option chosen by nearly half',
     told({
       overview: none,
       items: [
@@ -130,17 +138,17 @@ test.each<[string, ExamFigures, string]>([
     `${all}[第 9 题]“客户当面投诉后，下列哪些做法…”只有 40% 的人答对，近一半错选 B。`,
   ],
   [
-    'by more than half',
+    'a wrong option chosen by half',
     told({ overview: none, items: [item(9, 0.4, [['B', false, 0.5]])] }),
     `${all}[第 9 题]“客户当面投诉后，下列哪些做法…”只有 40% 的人答对，过半错选 B。`,
   ],
   [
-    'by fewer',
+    'a wrong option chosen by fewer than a quarter',
     told({ overview: none, items: [item(9, 0.4, [['B', false, 0.2499]])] }),
     `${all}[第 9 题]“客户当面投诉后，下列哪些做法…”只有 40% 的人答对。`,
   ],
   [
-    'several departments, of ten people and more, those below them and not themselves',
+    'several weak leaf departments of ten people or more',
     told({
       departments: [
         department(0, '总公司', 1711, 0.64),
@@ -153,18 +161,18 @@ test.each<[string, ExamFigures, string]>([
     `${first}[甲部等 2 个部门]合格率低于 35%，${last}`,
   ],
   [
-    'one department',
+    'one weak department',
     told({ overview: none, departments: [department(0, '总公司', 1711, 0.64), department(1, '甲部', 10, 0.4464)] }),
     `${all}[甲部]合格率只有 44.64%。`,
   ],
   [
-    'a department nearly so',
+    'a department less than twenty points below the total',
     told({ overview: none, departments: [department(0, '总公司', 1711, 0.64), department(1, '甲部', 10, 0.4465)] }),
     all,
   ],
-  ['nobody has a score', told({ overview: { scoredUserCount: 0, passRatio: null } }), '还没有人有成绩。'],
+  ['no scores', told({ overview: { scoredUserCount: 0, passRatio: null } }), '还没有人有成绩。'],
   [
-    'provisional: nothing of passing and means, and of departments; what is graded by itself holds',
+    'waiting people, so only automatically graded types and questions',
     told({
       overview: { provisional: true, pendingUserCount: 1687, scoredUserCount: 24 },
       before: { passRatio: 0.9 },
@@ -174,11 +182,11 @@ test.each<[string, ExamFigures, string]>([
     }),
     '应考 1,998 人，[1,711 人]参加（参与率 85.64%）。还有 [1,687 人待阅卷]，合格率与平均分暂不能下结论。客观题已可分析：[多选题]得分率最低（42.86%），[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。',
   ],
-])('%s', (_, of, words) => {
+])('the summary with %s', (_, of, words) => {
   expect(said(of)).toBe(words)
 })
 
-test('three sentences at most, whatever there is to find', () => {
+test('a summary has three sentences at most', () => {
   const everything = told({
     before: { passRatio: 0.7 },
     types: [rate('单选', 0.9), rate('多选', 0.4, 0.8)],

@@ -1,4 +1,4 @@
-// What a report of an exam says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+// Rules of the summary of an exam report: at most three sentences, none without a finding.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent } from '#shared/ratio.ts'
 import { deltaWords } from '#ui/page/Delta.tsx'
@@ -12,26 +12,26 @@ import type { DrillDown } from './use-view.ts'
 export interface TypeRate {
   name: string
   ratio: number | null
-  /** In the exam that is compared with. */
+  /** Score rate in the compared exam. */
   before: number | null
 }
 export interface ExamFigures {
   overview: Overview
-  /** Of the exam that is compared with. */
+  /** Overview of the compared exam. */
   before: Pick<Overview, 'passRatio'> | null
   types: readonly TypeRate[]
   items: readonly Item[]
-  /** Depth first. */
+  /** Departments in depth-first order. */
   departments: readonly OrgRow[]
-  /** The exam is over. */
+  /** True if the exam is over. */
   ended: boolean
   to: { behind: (behind: DrillDown) => string; items: string; question: (id: string) => string; departments: string }
 }
 
-/** A type is told where it lies so far below the best, or has fallen so far. */
+/** A type is named if its rate is this much below the best, or has fallen by this much. */
 const belowBest = 0.1
 const fallen = 0.05
-/** A question is told where fewer got it right, its wrong option where so many chose it. */
+/** A question is named below this rate of right answers, its wrong option from this share on. */
 const rightBelow = 0.5
 const wrongFrom = 0.25
 
@@ -79,13 +79,15 @@ function wrongOf({ options }: Item): string {
   return share >= 0.45 ? `，近一半错选 ${wrong.name}` : `，${percent(share)} 错选 ${wrong.name}`
 }
 
-/** What somebody may have in part is told by the points it got, all else by who was right. */
-/** Whether points of a question may be had in part: what is written, and choices that were given a part of them. */
+/**
+ * True if a question can give partial points (written types, and choices that gave some). Such questions are described by their score
+ * rate, others by the share of right answers.
+ */
 export const hasParts = ({ type, partial }: Pick<Item, 'type' | 'partial'>) => type === 1 || type === 4 || partial > 0
 const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
 
 function weakQuestion({ items, overview, to }: ExamFigures): Piece[] {
-  // what waits for marking says nothing yet
+  // short answers have no reliable rate while people wait for marking
   const asked = items.filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
   const last = asked.toSorted((a, b) => (rateOf(a) ?? 0) - (rateOf(b) ?? 0))[0]
   if (!last || (rateOf(last) ?? 1) >= rightBelow) return []
@@ -111,7 +113,7 @@ function absent({ overview: o, ended, to }: ExamFigures): Piece[] {
 export function sayingOfExam(told: ExamFigures): Piece[] {
   const { overview: o } = told
   if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
-  // what is marked by people is not all marked yet; the rates are those of the chart, of whose score counts
+  // short answers are left out while marking goes on; the rates equal those of the chart
   const content = o.provisional ? { ...told, types: told.types.filter((t) => t.name !== typeLabels[1]) } : told
   const weak = sentence(weakType(content), weakQuestion(content))
   return [

@@ -1,4 +1,4 @@
-// Series of exams in words: quarters by their names, departments joined by their ids.
+// Tests of the rows of a series: quarter names, and departments joined by id.
 import { expect, test } from 'vitest'
 import type { Compared, History, Measures } from '../contract.ts'
 import { joined, lineOf, rowsOfQuarters, share } from './series-words.ts'
@@ -15,7 +15,7 @@ const exam = (examId: string, totalScore: number, departments: [string, string, 
   })),
 })
 
-test('a department that was renamed is one row, called as in the latest exam; one that was not there has no value', () => {
+test('a renamed department is one row with its latest name, and an absent one has no value', () => {
   const rows = joined([
     exam('e1', 50, [
       ['1', '总公司', 0, detail(0.5, 25)],
@@ -44,7 +44,7 @@ test('a department that was renamed is one row, called as in the latest exam; on
   ])
 })
 
-test('quarters are called by year and number; a paper that is worth nothing has no share', () => {
+test('quarters are named by year and number, and a paper without points has no share', () => {
   const history = { quarters: ['2025-01-01', '2025-10-01'].map((from) => ({ from, exams: 2 })) } as History
   expect(rowsOfQuarters(history).map((r) => [r.at, r.name])).toEqual([
     ['25年1季度', '2025 年 1 季度（2 场）'],

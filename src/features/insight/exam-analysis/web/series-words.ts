@@ -1,13 +1,13 @@
-// What a series of exams says, from the answers of the calls: rows of its drawing and of its tables.
+// Rows of charts and tables of a series of exams, from the responses of the calls.
 import { ratioOf } from '#shared/ratio.ts'
 import type { Compared, History, Measures, Stretch } from '../contract.ts'
 
-/** A place on the axis: its parts of a whole, null where there is none. */
+/** A point on the axis; ratios are null if undefined. */
 export interface SeriesRow {
   key: string
-  /** On the axis. */
+  /** Short name on the axis. */
   at: string
-  /** In full. */
+  /** Full name in the table. */
   name: string
   required: number
   participated: number
@@ -49,7 +49,7 @@ export const rowsOfExams = (compared: readonly Compared[]): SeriesRow[] =>
     medianRatio: share(o.medianScore, o.totalScore),
   }))
 
-/** 2025-07-01 -> 2025 年 3 季度 */
+/** E.g. 2025-07-01 -> 2025 年 3 季度 */
 const quarterName = (from: string) => `${from.slice(0, 4)} 年 ${Math.ceil(Number(from.slice(5, 7)) / 3)} 季度`
 
 export const rowsOfQuarters = ({ quarters }: History): SeriesRow[] =>
@@ -62,10 +62,10 @@ export interface DepartmentRow {
   id: string
   name: string
   isWhole: boolean
-  /** By exam. */
+  /** Measures by exam id. */
   of: ReadonlyMap<string, { detail: Measures; total: number }>
 }
-/** Departments of any of the exams, joined by id, in the order of the latest exam that names them. */
+/** Departments of all exams, joined by id, in the order of the latest exam that has them. */
 export function joined(compared: readonly Compared[]): DepartmentRow[] {
   const found = new Map<string, DepartmentRow & { of: Map<string, { detail: Measures; total: number }> }>()
   for (const { overview, departments } of compared.toReversed())
@@ -76,7 +76,7 @@ export function joined(compared: readonly Compared[]): DepartmentRow[] {
     }
   return [...found.values()].toSorted((a, b) => Number(b.isWhole) - Number(a.isWhole))
 }
-/** What one reads of a department in one exam. */
+/** Value of a department in one exam for a line. */
 export const lineOf = (row: DepartmentRow, examId: string, line: Line): number | null => {
   const at = row.of.get(examId)
   if (!at) return null

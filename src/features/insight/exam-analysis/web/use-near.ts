@@ -1,4 +1,4 @@
-// A part of a page that is read once somebody comes near it, or before the page is printed.
+// Loads a section when it comes near the viewport, or before printing.
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { wholeWanted } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 
@@ -10,7 +10,7 @@ export function useNearViewport(): [RefObject<HTMLDivElement | null>, boolean] {
   useEffect(() => {
     if (near || !ref.current) return
     const come = () => setNear(true)
-    // what scrolls is the page within the shell
+    // the shell scrolls, not the window
     const root = ref.current.closest('.yw-page')
     const observer = new IntersectionObserver((seen) => seen.some((s) => s.isIntersecting) && come(), { root, rootMargin: margin })
     observer.observe(ref.current)

@@ -1,9 +1,9 @@
-// What a report reads first: the whole, what it is compared with, its types, questions and departments.
+// Loads the first data of a report: overview, comparison, types, questions, departments.
 import { tenthNames } from '#shared/scores.ts'
 import type { TypeRate } from './saying.ts'
 import { type AskedFor, useBefore, useItems, useStatistic } from './use-statistic.ts'
 
-/** `chosen`: the exam that it is compared with as the tab keeps it; undefined: the first that is offered. */
+/** `chosen`: the compared exam as stored in the tab; undefined: the first one offered. */
 export function useReport(asked: AskedFor, chosen: string | null | undefined) {
   const whole = useStatistic('perhaps', asked)
   const previous = useStatistic('previous', asked)
@@ -37,7 +37,7 @@ export function useReport(asked: AskedFor, chosen: string | null | undefined) {
     orgBefore: useBefore('org', asked, byDepartment ? compareId : null),
     bins: overview ? tenthNames(overview.totalScore) : [],
     ended: isOver,
-    /** Scores are compared only once all are there. */
+    /** Scores are compared only after all marking is done. */
     scoresCompared: overview?.provisional === false,
   }
 }

@@ -1,15 +1,15 @@
-// Asking for the statistics of one exam, and for the same of the exam that it is compared with.
+// Queries of one exam's statistics, and of the compared exam's.
 import { type AskedRange, useAskRange } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { itemAnalysis } from '#features/insight/item-analysis/contract.ts'
 import { examAnalysis } from '../contract.ts'
 
-/** What was generated. */
+/** The generated query of a report. */
 export interface AskedFor extends AskedRange {
   examId: string
 }
 type Read = 'perhaps' | 'scoreDistribution' | 'levels' | 'types' | 'participation' | 'org' | 'top' | 'previous'
 interface More {
-  /** False: not asked yet. */
+  /** False: does not load yet. */
   when?: boolean
   range?: string
 }
@@ -17,7 +17,7 @@ interface More {
 export const useStatistic = <K extends Read>(read: K, asked: AskedFor, { when = true, ...more }: More = {}) =>
   useAskRange(examAnalysis[read], examAnalysis[`${read}By`], { ...asked, ...more } as AskedFor, when)
 
-/** The same of another exam; nothing where there is none. */
+/** The statistic of another exam; undefined without one. */
 export const useBefore = <K extends Read>(read: K, asked: AskedFor, examId: string | null) => {
   const { data } = useStatistic(read, { ...asked, examId: examId ?? asked.examId }, { when: examId !== null })
   return examId === null ? undefined : data
