@@ -1,4 +1,4 @@
-// Analysis of training: what may be asked of practice in a course, of an exam and of a training project, by content, by organisation, by person.
+// Contract of training analysis: reports on practice in a course, an exam or a training project, by content, department and person.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { searchText } from '#shared/fields.ts'
@@ -25,10 +25,10 @@ const Measures = z.object({
   ...measureFields,
   completeUserCount: z.int(),
   completeRatio: Ratio,
-  /** Runs, or sittings that were handed in. */
+  /** Practice runs, or sittings that were handed in. */
   attemptCount: z.int(),
   totalDurationSec: z.int(),
-  /** Of a run that ended. */
+  /** Mean over the runs that ended. */
   avgDurationSec: z.int().nullable(),
 })
 export type Measures = z.infer<typeof Measures>
@@ -39,23 +39,23 @@ export const Overview = Measures.extend({
   contentName: z.string(),
   remark: z.string().nullable(),
   analyzeType: AnalyzeType,
-  /** The department with all above it, or how many people. */
+  /** Full name of the department, or the number of people. */
   scope: z.string(),
-  /** Days; null: without bound. */
+  /** First and last day; null: no limit. */
   beginTime: z.string().nullable(),
   endTime: z.string().nullable(),
   fullScore: z.number(),
-  /** What passes, of the full score. */
+  /** Pass line in points of the full score. */
   passScore: z.number(),
-  /** Who practised or sat without being required to. */
+  /** Number of people who took part without being required. */
   extraUserCount: z.int(),
-  /** Of an exam: who has begun and not handed in yet; they are not absent. */
+  /** Exams: people who have begun and not handed in; they are not absent. */
   sittingUserCount: z.int(),
   scoreLevels: ChartData,
   scoreRanges: ChartData,
-  /** BY_STUDENT: everybody asked for. */
+  /** BY_STUDENT: all requested people. */
   users: z.array(AnalysedPerson),
-  /** BY_STUDENT: those of them of whom it is not required; they count nowhere. */
+  /** BY_STUDENT: requested people who are not required; they count nowhere. */
   unassignedUsers: z.array(AnalysedPerson),
 })
 export type Overview = z.infer<typeof Overview>
@@ -64,9 +64,9 @@ export type Overview = z.infer<typeof Overview>
 const ContentRow = z.object({
   id: Id,
   title: z.string(),
-  /** The scene, or the type of the question. */
+  /** Title of the scene, or type of the question. */
   group: z.string().nullable(),
-  /** Nothing in it is scored. */
+  /** The content has no scored part. */
   unscored: z.boolean(),
   attemptCount: z.int(),
   userCount: z.int(),
@@ -75,24 +75,24 @@ const ContentRow = z.object({
   averageScore: Score,
   highestScore: Score,
   lowestScore: Score,
-  /** Of an exam: points got of points that could be got. */
+  /** Exams: points reached divided by points possible. */
   scoreRate: Ratio,
   avgDurationSec: z.int().nullable(),
-  /** The line of the script with the lowest mean score. */
+  /** The script line with the lowest mean score. */
   weakest: z.object({ id: Id, text: z.string(), averageScore: z.number() }).nullable(),
 })
 export type ContentRow = z.infer<typeof ContentRow>
 
-/** As many days or weeks are told. */
+/** Maximum number of days or weeks in a trend. */
 export const maxTrend = 400
 const TrendRow = z.object({
   /** The day, or the Monday of the week. */
   from: z.string(),
   users: z.int(),
   attempts: z.int(),
-  /** With a run that was completed then, or a paper that is graded. */
+  /** People with a completed run or a graded sitting in this time. */
   completedUsers: z.int(),
-  /** Of these runs, or papers. */
+  /** Mean score of these runs or sittings. */
   averageScore: Score,
 })
 export type TrendRow = z.infer<typeof TrendRow>
@@ -120,16 +120,16 @@ const PersonRow = z.object({
   workNo: z.string(),
   departmentFullName: z.string().nullable(),
   participated: z.boolean(),
-  /** Of an exam: they have begun, and not handed in yet. */
+  /** Exams: the person has begun and not handed in. */
   sitting: z.boolean(),
   pending: z.boolean(),
   completed: z.boolean(),
   passed: z.boolean(),
   score: Score,
-  /** Of the conversation exams that are demanded. */
+  /** Mean score of the required conversation exams. */
   examScore: Score,
   scoreLevel: z.enum(LEVELS).nullable(),
-  /** Sub-scenes of a course, or courses of a project, that are done; of how many. */
+  /** Number of completed sub-scenes of a course or courses of a project, and their total number. */
   doneCount: z.int().nullable(),
   partCount: z.int().nullable(),
   attemptCount: z.int(),
@@ -150,11 +150,11 @@ export type TrainingReportQuery = z.infer<typeof TrainingReportQuery>
 const PeopleFilter = TrainingReportQuery.extend({
   status: z.enum(Object.keys(states) as [State, ...State[]]).default('PARTICIPATED'),
   scoreLevel: z.enum(LEVELS).optional(),
-  /** A part of the range: this department with all below it. */
+  /** Limits the rows to this department with all below it. */
   within: Id.optional(),
   query: searchText(50).optional(),
 })
-/** A bar of the distribution of scores, from 0. */
+/** Index of a bar of the score distribution, from 0. */
 const bin = z
   .int()
   .min(0)
@@ -163,7 +163,7 @@ const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).opt
 const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
 const TrendAsked = TrainingReportQuery.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
-/** The name is the tab's. */
+/** `name`: name of the tab, used for the file. */
 const ExportAsked = TrainingReportQuery.extend({ name: searchText(100).optional() })
 
 const may = 'trainingAnalysis:menu'

@@ -1,4 +1,4 @@
-// Figures by content: sub-scenes of a course, courses of a project, questions of an exam; of those of whom it is required.
+// Statements for figures by content: sub-scenes of a course, courses of a project, questions of an exam; over required people.
 import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import { ratio } from '#platform/database/ratio.ts'
@@ -12,7 +12,7 @@ import { sittings } from './sittings.ts'
 
 const scores = (of: string) =>
   `${twoDecimals(`avg(${of})`)} "averageScore", ${twoDecimals(`max(${of})`)} "highestScore", ${twoDecimals(`min(${of})`)} "lowestScore"`
-/** Of the runs that ended, over rows that count them. */
+/** SQL: mean duration of ended runs, from rows with sums. */
 const duration = 'round(sum(seconds)::numeric / nullif(sum(timed), 0))::int "avgDurationSec"'
 
 const ofEach = `, count(*) filter (where inside and completed) completes, sum(score) filter (where inside and completed) total,
@@ -72,7 +72,7 @@ const texts = {
      where e.tenant_id = $1 and e.exam_id = $2 order by e.seq, q.id`,
 }
 
-/** The weakest line as it is kept, with the variables of its course. */
+/** Content row before the variables in its weakest line are filled in. */
 interface FoundRow extends Omit<ContentRow, 'weakest'> {
   weakest: (NonNullable<ContentRow['weakest']> & { variables: string | null }) | null
 }
@@ -83,7 +83,7 @@ const contents = {
   EXAM: statement('training_exam_content', texts.EXAM, 'anew').returns<FoundRow>(),
 }
 
-/** In the order of the course, the project or the paper; with all that nobody has touched. Variables in the weakest line are filled. */
+/** All content in order, also without any run. The weakest line has its variables filled in. */
 export async function listByContent(db: Db, ranged: Ranged): Promise<ContentRow[]> {
   const rows = await runWithHashJoins(db, contents[ranged.type], valuesOf(db, ranged))
   return rows.map((row) => ({ ...row, weakest: row.weakest && withoutVariables(row.weakest) }))

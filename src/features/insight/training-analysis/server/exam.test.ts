@@ -1,4 +1,4 @@
-// Exams in the analysis of training: without days what the analysis of exams says; with days the attempt that counts among those of then.
+// Tests of exams in training analysis: without days the figures equal exam analysis, with days the counting attempt is chosen among them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** An exam of 100 points; sittings as [person, day of March, points or null where it waits for marking]. */
+/** Adds an exam of 100 points with sittings [person, day of March, points or null while waiting for marking]. */
 async function exam(policy: string, required: number[], sittings: [person: number, day: number, points: number | null][]) {
   const { rows } = await world.owner.query(
     `insert into exam (tenant_id, examination_name, start_time, exam_duration_minute, max_exam_cnt, total_score, question_count, attempt_policy)
@@ -64,7 +64,7 @@ const sittings: Parameters<typeof exam>[2] = [
   [4, 4, 100],
 ]
 
-test.each(['HIGHEST', 'LATEST', 'FIRST'])('B-2.18: the figures of an exam are those of the analysis of exams (%s)', async (policy) => {
+test.each(['HIGHEST', 'LATEST', 'FIRST'])('the figures of an exam equal those of exam analysis (policy %s)', async (policy) => {
   const id = await exam(policy, [0, 1, 2, 3], sittings)
   const said = await admin.get(examAnalysis.perhaps, { query: { examId: id, analyzeType: 'BY_DEPARTMENT', departmentId: root } as never })
   const { requiredUserCount, participatedUserCount, pendingUserCount, scoredUserCount, passedUserCount, ...rest } = said
@@ -91,7 +91,7 @@ test.each(['HIGHEST', 'LATEST', 'FIRST'])('B-2.18: the figures of an exam are th
   })
 })
 
-test('the attempt that counts is chosen among those of the days', async () => {
+test('the counting attempt is chosen among those of the given days', async () => {
   const id = await exam('HIGHEST', [0, 1, 2, 3], sittings)
   const days = (beginTime: string, endTime: string) => overview(id, { beginTime, endTime })
   expect(await overview(id)).toMatchObject({ averageScore: 87.5, participatedUserCount: 3, pendingUserCount: 1, passedUserCount: 2 })
@@ -116,7 +116,7 @@ test('the attempt that counts is chosen among those of the days', async () => {
   expect(await days('2026-04-01', '2026-04-02')).toMatchObject({ participatedUserCount: 0, participateRatio: 0, passRatio: null })
 })
 
-test('what was handed in day by day and week by week, of those who must sit', async () => {
+test('the trend has the hand-ins of required people by day and week', async () => {
   const id = await exam('HIGHEST', [0, 1, 2, 3], sittings)
   const trend = async (more: object) => {
     const query = { type: 'EXAM', contentId: id, analyzeType: 'BY_DEPARTMENT', departmentId: root, ...more } as never
@@ -134,7 +134,7 @@ test('what was handed in day by day and week by week, of those who must sit', as
   expect(await trend({ beginTime: '2026-03-05', endTime: '2026-03-05' })).toEqual([['2026-03-05', 1, 1, 1, 59.99]])
 })
 
-test('B-7.46: questions of the paper; an export says what the calls say', async () => {
+test('content rows list the questions of the paper with their rates', async () => {
   const id = await exam('HIGHEST', [0, 1], [[0, 2, 90]])
   const query = { type: 'EXAM', contentId: id, analyzeType: 'BY_DEPARTMENT', departmentId: root } as never
   expect(await admin.get(trainingAnalysis.content, { query })).toEqual([])

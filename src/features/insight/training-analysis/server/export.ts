@@ -1,4 +1,4 @@
-// The report as a spreadsheet: the same figures as the calls, on four sheets.
+// Exports a training report as a spreadsheet: four sheets with the figures of the calls.
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
@@ -9,7 +9,7 @@ import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import { overviewOf, understand } from './training-analysis.ts'
 
-/** As many people as a sheet has rows, and far more than a tenant has. */
+/** Maximum number of rows on a sheet, far above any tenant. */
 const MAX_PEOPLE = 1_000_000
 
 const minutes = (seconds: number | null) => (seconds === null ? '-' : Math.round(seconds / 6) / 10)
@@ -81,7 +81,7 @@ const personRow = (p: PersonRow): WrittenRow => [
   ...[p.attemptCount, minutes(p.totalDurationSec), p.firstAt ?? '-', p.lastAt ?? '-'],
 ]
 
-/** Of departments alone: people by name have no organisation to be summed up by. */
+/** Sheet of departments; a range of people has none. */
 const organisationSheet = (rows: Awaited<ReturnType<typeof figures.organisation>>): WrittenSheet => ({
   name: '按组织',
   columns: [{ title: '部门', width: 36 }, { title: '层级', width: 8 }, ...measured.map(([title]) => ({ title, width: 12 }))],
@@ -89,7 +89,7 @@ const organisationSheet = (rows: Awaited<ReturnType<typeof figures.organisation>
   none: '没有应参加的部门',
 })
 
-/** The report of what is asked; named after the tab. The audit row says of what. */
+/** Exports a report; the file has the name of the tab. Writes an audit row with content and range. */
 export async function exportReport(
   db: Db,
   { name, ...asked }: TrainingReportQuery & { name?: string | undefined },

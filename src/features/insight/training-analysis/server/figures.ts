@@ -1,4 +1,4 @@
-// Figures of courses, exams and projects: SQL in, rows out. Every statement begins with the same facts.
+// Statements for figures of courses, exams and projects. Each one starts with the CTE `facts`.
 import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -15,7 +15,7 @@ import { shownName } from '#features/organisation/users/server/tables.ts'
 export type Ranged = Omit<Practised, 'type'> & { type: TrainingType }
 
 const facts: Record<TrainingType, string> = { COURSE: progressCte('COURSE'), EXAM: sittings, PROJECT: progressCte('PROJECT') }
-/** Who has begun and not handed in yet, as SQL; of practice nobody. */
+/** SQL condition: the person is sitting the exam now; false for practice. */
 const sits = (type: TrainingType) => (type === 'EXAM' ? 'sitting' : 'false')
 const ofEach = <S>(define: (type: TrainingType) => S) => ({ COURSE: define('COURSE'), EXAM: define('EXAM'), PROJECT: define('PROJECT') })
 
@@ -24,7 +24,7 @@ export interface Content {
   name: string
   remark: string | null
   fullScore: number
-  /** Percent. */
+  /** Pass line in percent. */
   passRate: number
 }
 const contentSources: Record<TrainingType, string> = {
@@ -44,7 +44,7 @@ const contents = ofEach((type) =>
   ).returns<Content>(),
 )
 
-/** Living courses, exams or projects, newest first. */
+/** Undeleted courses, exams or projects, the newest first. */
 export const findContents = (
   db: Db,
   type: TrainingType,
@@ -79,7 +79,7 @@ const overviews = ofEach((type) =>
   ).returns<Counted>(),
 )
 
-/** Everything of the range together. */
+/** Figures of the whole range. */
 export async function overview(db: Db, ranged: Ranged): Promise<Counted> {
   const [row] = await runWithHashJoins(db, overviews[ranged.type], valuesOf(db, ranged))
   if (!row) throw new Error('an aggregate answers one row')
@@ -90,7 +90,7 @@ const required = ofEach((type) =>
   statement(`training_required_${type}`, `${facts[type]} select user_id id from facts where required`, 'anew'),
 )
 
-/** Which of these people are required. */
+/** Ids of those of these people who are required. */
 export async function requiredAmong(db: Db, ranged: Ranged): Promise<Set<string | null>> {
   const rows = await runWithHashJoins(db, required[ranged.type], valuesOf(db, ranged))
   return new Set(rows.map((r) => r.id))
@@ -118,7 +118,7 @@ const organisations = ofEach((type) =>
   ).returns<Omit<OrgRow, 'detail'> & Measures>(),
 )
 
-/** Departments of the range that anybody is required of, depth first, the chosen one as layer 0. */
+/** Departments of the range with required people, in depth-first order; the chosen one has layer 0. */
 export async function organisation(db: Db, ranged: Ranged): Promise<OrgRow[]> {
   const rows = await runWithHashJoins(db, organisations[ranged.type], valuesOf(db, ranged))
   return rows.map(({ departmentName, departmentId, departmentFullName, layer, ...detail }) => ({
@@ -171,7 +171,7 @@ const peoples = ofEach((type) =>
   ).returns<PersonRow & { total: number }>(),
 )
 
-/** One row a person, the best first; `total` of all that the filter leaves. */
+/** One row per person, the best first; `total` counts all rows that match the filter. */
 export async function people(
   db: Db,
   ranged: Ranged,

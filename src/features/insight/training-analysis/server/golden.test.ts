@@ -1,4 +1,4 @@
-// The golden sheet of practice over HTTP: people, a course, projects and runs as they come in, and every figure counted by hand.
+// Golden test of practice over HTTP: imported runs of people in courses and projects, every figure computed by hand.
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
@@ -40,7 +40,7 @@ async function subScene(name: string, sceneId: string, need: boolean) {
   for (const [i, s] of made.entries()) ids[`${name}.${i + 1}`] = s.id
 }
 
-/** Minutes after nine on a day of March 2026; each run lasts one minute. */
+/** Start times in March 2026, a minute apart from 09:00; each run lasts one minute. */
 const at = (day: number, minute: number) => `2026-03-${String(day).padStart(2, '0')} 09:${String(minute).padStart(2, '0')}:00`
 let minute = 0
 const run = (user: string, sub: string, score: number | null, more: object = {}, day = 2) => ({
@@ -116,7 +116,7 @@ beforeAll(async () => {
     ...[run('u11', 'S1', 40, exam), run('u11', 'S1', 50, exam), run('u11', 'S1', 100, exam), run('u11', 'S2', 60, exam)],
     ...[run('u12', 'S1', 50), run('u12', 'S2', 50), run('u12', 'S1', 70, exam), run('u12', 'S2', 60, exam)],
     ...[run('u11', 'T1', 90), run('u13', 'T1', 100)],
-    // before the project began
+    // a run before the project began
     run('u12', 'T1', 100, { startedAt: '2026-02-28 23:59:00', endedAt: '2026-03-01 00:00:00' }),
   ]
   const answer = await world.bring(secret, practiceRuns.import, lines)
@@ -128,7 +128,7 @@ const asked = (scope: string, more: object = {}) => ({
   query: { type: 'COURSE', contentId: id('C'), analyzeType: 'BY_DEPARTMENT', departmentId: id(scope), ...more } as Record<string, string>,
 })
 
-/** R, P, completed, passed, high, low, mean, participated, completed, passed, A B C D, runs. */
+/** Required, participated, completed, passed, high, low, mean, ratios of participated, completed, passed, [A, B, C, D], runs. */
 const golden = {
   练习中心: [10, 9, 7, 5, 100, 0, 64.44, 0.9, 0.7, 0.5556, [2, 2, 1, 4], 23],
   A: [8, 7, 5, 3, 100, 0, 62.86, 0.875, 0.625, 0.4286, [2, 1, 0, 4], 19],
@@ -144,14 +144,14 @@ const expected = ([r, p, done, passed, high, low, mean, pr, cr, sr, levels, runs
   ...{ slightPoorRatio: ratioOf(levels[2], p), poorRatio: ratioOf(levels[3], p), attemptCount: runs, pendingUserCount: 0 },
 })
 
-test.each(Object.entries(golden))('B-7.45, B-3.25, B-3.26: the figures of %s', async (scope, figures) => {
+test.each(Object.entries(golden))('the figures of %s equal the golden values', async (scope, figures) => {
   const overview = await admin.get(trainingAnalysis.overview, asked(scope))
   expect(overview).toMatchObject(expected(figures))
   expect(overview.scoreLevels).toEqual({ xaxisData: ['优秀', '良好', '较差', '差'], yaxisData: [...figures[10]] })
   expect(await admin.get(trainingAnalysis.overviewOf, { body: asked(scope).query })).toEqual(overview)
 })
 
-test('B-7.45: the whole range, with who practised besides, times and tenths', async () => {
+test('the overview counts extra people, durations and score bins', async () => {
   const overview = await admin.get(trainingAnalysis.overview, asked('练习中心'))
   expect(overview).toMatchObject({ extraUserCount: 1, totalDurationSec: 1320, avgDurationSec: 60, contentName: '金表课程C', passScore: 60 })
   expect(overview.scope).toMatch(/\/练习中心$/)
@@ -159,7 +159,7 @@ test('B-7.45: the whole range, with who practised besides, times and tenths', as
   expect(overview.scoreRanges.xaxisData.slice(0, 2)).toEqual(['0-10', '10-20'])
 })
 
-test('B-7.47, B-9.23: rows by organisation, depth first, layers below the chosen department', async () => {
+test('rows by department are in depth-first order, with layers below the chosen one', async () => {
   const rows = await admin.get(trainingAnalysis.org, asked('练习中心'))
   expect(rows.map((r) => [r.departmentName, r.layer])).toEqual([
     ['练习中心', 0],
@@ -177,14 +177,14 @@ test('B-7.47, B-9.23: rows by organisation, depth first, layers below the chosen
   expect(await admin.get(trainingAnalysis.orgOf, { body: asked('A').query })).toHaveLength(3)
 })
 
-test('B-7.46: rows by sub-scene, those that are not scored marked', async () => {
+test('rows by sub-scene mark those that are not scored', async () => {
   const rows = await admin.get(trainingAnalysis.content, asked('练习中心'))
   expect(rows.map((r) => [r.title, r.unscored, r.attemptCount, r.userCount, r.completeUserCount, r.highestScore, r.lowestScore])).toEqual([
     ['S1', false, 14, 9, 8, 100, 40],
     ['S2', false, 9, 7, 7, 100, 50],
     ['S3', true, 0, 0, 0, null, null],
   ])
-  // 90 70 80 60 100 60 80 100 40 50 100 50 70
+  // scores: 90 70 80 60 100 60 80 100 40 50 100 50 70
   expect(rows[0]).toMatchObject({ averageScore: 73.08, avgDurationSec: 60, group: '场景', weakest: null })
   expect(await admin.get(trainingAnalysis.contentOf, { body: asked('练习中心').query })).toEqual(rows)
 })
@@ -193,7 +193,7 @@ describe('people', () => {
   const names = async (more: object, scope = '练习中心') =>
     (await admin.get(trainingAnalysis.people, asked(scope, more))).records.map((p) => `u${Number(p.workNo.slice(1))}`)
 
-  test('every number leads to who stands behind it', async () => {
+  test('every filter lists the people behind its figure', async () => {
     expect(await names({})).toEqual(['u11', 'u1', 'u2', 'u9', 'u7', 'u3', 'u4', 'u12', 'u5'])
     expect(await names({ status: 'ABSENT' })).toEqual(['u6'])
     expect(await names({ status: 'ALL' })).toHaveLength(10)
@@ -210,7 +210,7 @@ describe('people', () => {
     expect(await admin.get(trainingAnalysis.peopleOf, { body: { ...asked('A2').query, status: 'ALL' } })).toMatchObject({ total: 3 })
   })
 
-  test('an exam that is demanded passes, by the first tries alone', async () => {
+  test('a required exam decides on passing, by its first tries only', async () => {
     const [row] = (await admin.get(trainingAnalysis.people, asked('练习中心', { query: 'T0011' }))).records
     expect(row).toMatchObject({
       score: 100,
@@ -232,7 +232,7 @@ describe('people', () => {
     })
   })
 
-  test('B-2.18: by people: only those required count, the others are named', async () => {
+  test('a range of people counts only required ones and lists the others', async () => {
     const userIds = ['u1', 'u4', 'u6', 'u8', 'u10'].map(id).join(',')
     const query = { type: 'COURSE', contentId: id('C'), analyzeType: 'BY_STUDENT', userIds }
     const overview = await admin.get(trainingAnalysis.overview, { query })
@@ -242,7 +242,7 @@ describe('people', () => {
     expect(await admin.get(trainingAnalysis.org, { query })).toEqual([])
   })
 
-  test('2.5: all people of the range are the range', async () => {
+  test('a range of all people equals the range of their department', async () => {
     const all = Array.from({ length: 13 }, (_, i) => id(`u${i + 1}`)).join(',')
     const {
       users: _u,
@@ -256,7 +256,7 @@ describe('people', () => {
     expect(await admin.get(trainingAnalysis.overview, asked('练习中心'))).toMatchObject(byPeople)
   })
 
-  test('the runs of a person, a sub-scene, a project; who does not reach them sees none', async () => {
+  test('runs can be listed by person, sub-scene and project, and only within reach', async () => {
     const ask = (query: Record<string, string>) => admin.get(practiceRuns.runs, { query })
     expect(await ask({ userId: id('u2') })).toMatchObject({ total: 3 })
     const { records } = await ask({ userId: id('u2'), subSceneId: id('S1') })
@@ -282,7 +282,7 @@ describe('projects', () => {
     return { completeRatio, passRatio, version }
   }
 
-  test('C-2.54: completed and passed over those for whom it is mandatory; rebuilding twice is nothing', async () => {
+  test('the ratios of a project count mandatory people, and a second rebuild changes nothing', async () => {
     const { version } = await ratios()
     await transact((db) => rebuildProject(db, id('P3')))
     expect(await ratios()).toEqual({ completeRatio: 0.5, passRatio: 0, version })
@@ -299,7 +299,7 @@ describe('projects', () => {
     expect((await rows()).rows).toEqual(first)
   })
 
-  test('the figures of a project, by course', async () => {
+  test('a project has figures by course', async () => {
     const overview = await admin.get(trainingAnalysis.overview, project())
     expect(overview).toMatchObject({
       ...{ requiredUserCount: 2, participatedUserCount: 2, completeUserCount: 1, passedUserCount: 0, averageScore: 60, completeRatio: 0.5 },
@@ -317,7 +317,7 @@ describe('projects', () => {
     ])
   })
 
-  test('a further run completes and passes; what has ended before its days counts not', async () => {
+  test('a further run completes and passes, and a day range excludes earlier runs', async () => {
     await world.bring(secret, practiceRuns.import, [run('u12', 'T1', 70, {}, 5)])
     await transact((db) => rebuildProject(db, id('P3')))
     expect(await ratios()).toMatchObject({ completeRatio: 1, passRatio: 0.5 })
@@ -330,7 +330,7 @@ describe('projects', () => {
       attemptCount: 1,
     })
     expect(await on('2026-03-01', '2026-03-05')).toMatchObject({ completeUserCount: 2, averageScore: 77.5 })
-    // an exam tried before the days still uses up a try
+    // an exam try before the days still counts as a try
     expect(await on('2026-03-06', '2026-03-09')).toMatchObject({
       participatedUserCount: 0,
       averageScore: null,
@@ -339,7 +339,7 @@ describe('projects', () => {
     })
   })
 
-  test('whoever moves takes what they did along; a course that has nothing to score asks nothing', async () => {
+  test('reassigned people keep their runs, and a course without scored lines demands nothing', async () => {
     await admin.get(projectAssignments.update, { body: { projectId: id('P3'), recordList: [], allType: 'ELECTIVE' } })
     await transact((db) => rebuildProject(db, id('P3')))
     expect(await ratios()).toMatchObject({ completeRatio: 0, passRatio: 0 })
@@ -355,8 +355,8 @@ describe('projects', () => {
   })
 })
 
-describe('what may be asked', () => {
-  test('B-5.1: something is missing', async () => {
+describe('a report query', () => {
+  test('without content or range is refused with a message', async () => {
     for (const query of [
       { contentId: id('C') },
       { departmentId: id('A') },
@@ -368,7 +368,7 @@ describe('what may be asked', () => {
     expect(backwards.msg).toBe('开始日期不能晚于结束日期')
   })
 
-  test('404 for what is unknown, 403 for whom one does not reach', async () => {
+  test('gets 404 for unknown records and 403 out of reach', async () => {
     const status = async (person: Person, query: object) => (await person.ask(trainingAnalysis.overview, { query: query as never })).status
     expect(await status(admin, { ...asked('A').query, departmentId: '999999' })).toBe(404)
     expect(await status(admin, { ...asked('A').query, contentId: '999999' })).toBe(404)
@@ -379,7 +379,7 @@ describe('what may be asked', () => {
     expect((await reader.ask(trainingAnalysis.export, asked('A'))).status).toBe(403)
   })
 
-  test('B-2.17: what can be chosen, by name', async () => {
+  test('finds contents by part of the name', async () => {
     const found = await admin.get(trainingAnalysis.contents, { query: { type: 'COURSE', q: '金表' } })
     for (const q of ['', '金表', '没有']) {
       const all = await admin.get(trainingAnalysis.contents, { query: { type: 'COURSE', q, limit: 9999 } })
@@ -393,7 +393,7 @@ describe('what may be asked', () => {
   })
 })
 
-describe('2.5: what must hold of any numbers', () => {
+describe('invariants of the figures', () => {
   const everything = async () => ({
     overview: await admin.get(trainingAnalysis.overview, asked('练习中心')),
     content: await admin.get(trainingAnalysis.content, asked('练习中心')),
@@ -401,7 +401,7 @@ describe('2.5: what must hold of any numbers', () => {
     people: await admin.get(trainingAnalysis.people, asked('练习中心', { status: 'ALL' })),
   })
 
-  test('a department is its own people and its children together', async () => {
+  test('a department is the sum of its own people and its children', async () => {
     const { org, people } = await everything()
     for (const { departmentFullName: name, detail } of org) {
       const children = org.filter((r) => r.departmentFullName.slice(0, r.departmentFullName.lastIndexOf('/')) === name)
@@ -424,7 +424,7 @@ describe('2.5: what must hold of any numbers', () => {
     }
   })
 
-  test('a further project that contains the course, for people of whom it is required already, changes nothing', async () => {
+  test('a further project with the course changes nothing for people who are already required', async () => {
     const before = await everything()
     const body = { projectName: 'P9', beginTime: '2026-03-04 00:00:00', courseList: [{ courseId: id('C'), needExam: 'NO_NEED' as const }] }
     const { id: projectId } = await admin.get(projects.create, { body })
@@ -433,7 +433,7 @@ describe('2.5: what must hold of any numbers', () => {
     expect(await everything()).toEqual(before)
   })
 
-  test('a higher score lowers no mean and no share', async () => {
+  test('a higher score lowers no mean and no ratio', async () => {
     const { rows } = await world.owner.query(`select id, score from practice_attempt where course_id = $1 and completed and score < 100`, [
       id('C'),
     ])
@@ -450,7 +450,7 @@ describe('2.5: what must hold of any numbers', () => {
     for (const row of rows) await world.owner.query(`update practice_attempt set score = $2 where id = $1`, [row.id, row.score])
   })
 
-  test('in whatever order the runs come in, they say the same', async () => {
+  test('the order of imported runs does not matter', async () => {
     const before = await everything()
     for (const shuffled of fc.sample(fc.shuffledSubarray(lines, { minLength: lines.length }), { numRuns: 3, seed: 11 })) {
       await world.owner.query(`delete from practice_attempt where course_id = any($1::bigint[])`, [[id('C'), id('C2')]])
@@ -461,7 +461,7 @@ describe('2.5: what must hold of any numbers', () => {
   })
 })
 
-test('B-7.48, B-9.22: the report as a spreadsheet says the same, named after the tab', async () => {
+test('the spreadsheet has the values of the report and the name of the tab', async () => {
   const response = await admin.fetch(`${trainingAnalysis.export.path}?${new URLSearchParams({ ...asked('练习中心').query, name: '三月' })}`)
   expect(response.headers.get('content-type')).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
   expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('三月.xlsx')

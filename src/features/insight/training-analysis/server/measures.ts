@@ -1,11 +1,11 @@
-// What is counted of people: the same figures for courses, exams and projects, for a whole range or for one department of it.
+// SQL of the measures of people, equal for courses, exams and projects, for a range or a department of it.
 import { ratio } from '#platform/database/ratio.ts'
 import { LEVELS } from '#shared/scores.ts'
 import { measured } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 
 const n = (where: string) => `count(*) filter (where ${where})`
 
-/** Columns of Measures over `facts` that are required. */
+/** Columns of `Measures` over the required rows of `facts`. */
 export const measures = `${measured({
   required: 'count(*)',
   participated: n('participated'),
@@ -21,8 +21,8 @@ export const measures = `${measured({
   coalesce(sum(runs), 0)::int "attemptCount", coalesce(sum(seconds), 0)::float8 "totalDurationSec",
   round(sum(seconds)::numeric / nullif(sum(timed), 0))::int "avgDurationSec"`
 
-/** Of those levels: how many people. */
+/** SQL: number of people per level. */
 export const levelCounts = `array[${LEVELS.map((l) => n(`level = '${l}'`)).join(', ')}]::int[] levels`
 
-/** Of those tenths of the full score: how many people. */
+/** SQL: number of people per tenth of the full score. */
 export const binCounts = (bins: number) => `array[${Array.from({ length: bins }, (_, i) => n(`bin = ${i}`)).join(', ')}]::int[] bins`

@@ -1,4 +1,4 @@
-// Random courses, projects and runs: what the calls answer against a plain recomputation, person by person, in exact fractions.
+// Recomputes random courses, projects and runs person by person in exact fractions, and compares with the calls.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The same numbers at every run. */
+/** A seeded pseudo-random generator, so that each run has the same data. */
 let seed = 20261122
 const below = (n: number) => {
   seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
@@ -42,7 +42,7 @@ const below = (n: number) => {
 const maybe = (share: number) => below(1000) < share * 1000
 const day = (n: number) => `2026-03-${String(n).padStart(2, '0')}`
 
-/** Exact fractions of hundredths. */
+/** Exact fraction of hundredths of a point: numerator and denominator. */
 type Fraction = readonly [bigint, bigint]
 const zero: Fraction = [0n, 1n]
 const plus = ([a, b]: Fraction, [c, d]: Fraction): Fraction => [a * d + c * b, b * d]
@@ -62,13 +62,13 @@ interface Run {
   seconds: number
 }
 interface Project {
-  /** The first day whose runs count; they are all run between eight and nine. */
+  /** The first day whose runs count; all runs are between eight and nine. */
   begin: number
   courses: { course: number; tries: number | null }[]
   people: Map<number, 'MANDATORY' | 'ELECTIVE'>
 }
 interface Scene {
-  /** Of each course: which of its sub-scenes are scored. */
+  /** For each course, which of its sub-scenes are scored. */
   courses: boolean[][]
   projects: Project[]
   runs: Run[]
@@ -110,7 +110,7 @@ interface Days {
   to: number
 }
 
-/** One person in some courses: an exam is demanded of them where `tries` says how often. */
+/** Progress of a person in courses; a course with `tries` demands an exam with that limit. */
 function progressCte(
   scene: Scene,
   user: number,
@@ -209,9 +209,9 @@ function figures(all: Progress[]) {
   }
 }
 
-/** What these people did in these courses, day by day or week by week. */
+/** Trend of these people in these courses by day or week. */
 function trend(runs: readonly Run[], users: ReadonlySet<number>, courses: ReadonlySet<number>, { from, to }: Days, by: 'DAY' | 'WEEK') {
-  // the first of March 2026 is a Sunday
+  // 1 March 2026 is a Sunday
   const monday = (n: number) => (n === 1 ? '2026-02-23' : day(n - ((n - 2) % 7)))
   const begin = (n: number) => (by === 'DAY' ? day(n) : monday(n))
   const own = runs.filter((r) => users.has(r.user) && courses.has(r.course) && r.day >= from && r.day <= to)
@@ -229,7 +229,7 @@ function trend(runs: readonly Run[], users: ReadonlySet<number>, courses: Readon
   return told.toSorted((a, b) => a.from.localeCompare(b.from))
 }
 
-/** Writes the scene down; answers the ids of its courses and projects. */
+/** Stores the scene and returns the ids of its courses and projects. */
 async function write({ courses, projects: invented, runs }: Scene) {
   const one = async (text: string, values: unknown[]) =>
     (await world.owner.query(`${text} returning id`, [tenantId, ...values])).rows[0].id as string
@@ -256,7 +256,7 @@ async function write({ courses, projects: invented, runs }: Scene) {
   for (const p of invented) {
     const id = await one(
       `insert into project (tenant_id, project_name, begin_time) values ($1, '随机', ($2 || '+08')::timestamptz)`,
-      // with the day, within it, or when all of the day before has been run
+      // at the start of the day, during it before the runs, or after the runs of the day before
       [[`${day(p.begin)} 00:00`, `${day(p.begin)} 07:59:59`, `${day(p.begin - 1)} 21:30`][p.begin > 1 ? below(3) : below(2)]],
     )
     for (const { course, tries } of p.courses)
@@ -295,7 +295,7 @@ async function write({ courses, projects: invented, runs }: Scene) {
   return { courseIds: made.map((m) => m.id), projectIds, ordered }
 }
 
-/** The list of courses says of each what the analysis says of everybody and of all days. */
+/** Checks that the list of courses has the figures of the analysis over all people and days. */
 async function checkList(scene: Scene, courseIds: readonly string[]) {
   const run = (db: Db) => listPractised(db, courseIds)
   const told = await transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), reads: true, run })
@@ -305,7 +305,7 @@ async function checkList(scene: Scene, courseIds: readonly string[]) {
   }
 }
 
-test(`${ROUNDS} random scenes: every figure, every person, and the ratios of projects`, async () => {
+test(`${ROUNDS} random scenes agree in every figure, every person and the ratios of projects`, async () => {
   const userIds = everybody.map((p) => p.id).join(',')
   for (let round = 0; round < ROUNDS; round++) {
     const scene = invent()

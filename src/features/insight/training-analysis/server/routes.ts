@@ -1,4 +1,4 @@
-// Analysis of training: endpoint -> verb.
+// Handlers of the training analysis endpoints.
 import type { Db } from '#platform/database/transaction.ts'
 import { serve } from '#platform/http/serve.ts'
 import { fileAnswer } from '#platform/spreadsheets/spreadsheets.ts'

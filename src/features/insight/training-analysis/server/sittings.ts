@@ -1,10 +1,10 @@
-// How people did in an exam on certain days, in the shape of `progressCte` of practice: the attempt that counts is chosen among those
-// that were handed in then. Without days it is the one that counts everywhere.
+// SQL of the results of an exam on certain days, with the columns of `progressCte` of practice. The counting attempt is chosen among those
+// of the days; without days it is the usual one.
 import { bounds, levelOf, reachesPercent, tenthOf } from '#platform/database/scores.ts'
 import { countsFirst, scoreOf } from '#features/assessment/attempts/server/attempts.ts'
 import { inScope } from '#features/organisation/enrolments/server/enrolments.ts'
 
-/** `with … facts as (…)` as `progressCte` gives it, of one exam; `counted` are the attempts that count. */
+/** `with … facts as (…)` of one exam, with the columns of `progressCte`; `counted` has the counting attempts. */
 export const sittings = `with bounds as materialized (
     select coalesce($5::date::timestamptz, '-infinity') since, coalesce(($6::date + 1)::timestamptz, 'infinity') before
   ), asked as materialized (

@@ -1,4 +1,4 @@
-// Analysis of training: what is asked is checked once, then figures, rows and people come from the same facts.
+// Rules of training analysis: the query is checked once, and all figures come from one CTE of facts.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf } from '#shared/paging.ts'
@@ -15,10 +15,7 @@ export interface Question {
   ranged: figures.Ranged
 }
 
-/**
- * What is asked, understood. Refuses what is not complete; 404 for content, departments and people that are unknown or of another
- * tenant, 403 for whom they do not reach.
- */
+/** Checks a query and loads its content and range. @throws if incomplete, 404 for unknown or foreign records, 403 out of reach */
 export async function understand(db: Db, { type, contentId, beginTime, endTime, ...asked }: TrainingReportQuery): Promise<Question> {
   if (beginTime && endTime && beginTime > endTime) throw trainingAnalysis.fail('backwards', {}, 'endTime')
   if (!contentId) throw trainingAnalysis.fail('incomplete')
@@ -70,7 +67,7 @@ export async function listTrend(db: Db, { by, ...asked }: TrainingReportQuery & 
   return queries.listTrend(db, (await understand(db, asked)).ranged, by)
 }
 
-/** Only a department has rows; none for people. */
+/** Rows of departments; empty for a range of people. */
 export async function listOrganisation(db: Db, asked: TrainingReportQuery) {
   const { range, ranged } = await understand(db, asked)
   return range.analyzeType === 'BY_DEPARTMENT' ? figures.organisation(db, ranged) : []
@@ -83,7 +80,7 @@ export async function pagePeople(db: Db, { pageNumber, pageSize, status, scoreLe
   return { records: rows, total }
 }
 
-/** What can be analysed, by name; one alone by id. */
+/** Contents to choose from, by part of the name or by id. */
 export const contentsOf = (
   db: Db,
   { type, limit, ...asked }: { type: TrainingType; q?: string | undefined; id?: string | undefined; limit: number },

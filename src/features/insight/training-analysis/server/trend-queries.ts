@@ -1,4 +1,4 @@
-// What was practised, or handed in, on each day or in each week; of those of whom it is required.
+// Statements for the trend: practice or hand-ins of required people by day or week.
 import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -8,21 +8,21 @@ import { maxTrend, type TrendRow } from '../contract.ts'
 import type { Ranged } from './figures.ts'
 import { sittings } from './sittings.ts'
 
-/** Of rows, one a person, what is told of the day or the week. */
+/** SQL of the figures of a day or week, over rows with one person each. */
 const figures = (completed: string, score: string) => `count(*)::int users, sum(runs)::int attempts,
            count(*) filter (where ${completed} > 0)::int "completedUsers", ${twoDecimals(score)} "averageScore"`
 const latest = `select to_char(since, 'YYYY-MM-DD') "from", users, attempts, "completedUsers", "averageScore"
     from (select * from told order by since desc limit ${maxTrend}) t order by since`
 
-/** What was run of the courses: what is kept of whole days or weeks, or of the days at the ends of a week. */
+/** SQL: tally rows of the courses for whole days or weeks, and for the days at the ends of a week range. */
 const kept = (where: string) =>
   `practice_tally t where t.tenant_id = $1 and t.course_id = any(array(select course_id from lines)) and ${where}`
 const keptDays = (from: string, past: string) =>
   `select date_trunc($7::text, since)::date since, user_id, runs, completed, score_hundredths
      from ${kept(`span = 'DAY' and since >= (select ${from} from span) and since < (select ${past} from span)`)}`
 /**
- * Looked for in one table of those of whom it is required, which is not made anew for each week, as that of a join is; once for each
- * person, not for each of their courses.
+ * SQL: the person is required. An `in` subquery is hashed once, while a join would be planned again for each week; applied once per
+ * person.
  */
 const isObliged = '(user_id in (select user_id from obliged)) is true'
 const byPerson = (rows: string, also = '') =>
@@ -30,8 +30,8 @@ const byPerson = (rows: string, also = '') =>
      from (select ${also}user_id, sum(runs) runs, sum(completed) completed, sum(score_hundredths) score_hundredths from ${rows} group by ${also}user_id having ${isObliged}) s`
 
 /**
- * What is kept of whole days and weeks; of a week that is asked for in part, its days; of a day in which a project begins, its runs. Each
- * whole one by itself: people of several courses are told apart among fourteen thousand rows at a time, not among half a million.
+ * Combines three sources: tallies of whole weeks or days, daily tallies of partial weeks, single runs of a partial first day. Each whole
+ * week is grouped on its own: distinct people are found among 14,000 rows at a time, not among half a million.
  */
 const practised = (type: PracticeType) => {
   const parts = `${keptDays('day_first', 'first')} union all ${keptDays('past', 'day_past')} union all
@@ -41,10 +41,10 @@ const practised = (type: PracticeType) => {
   return `${progressCte(type)}, asked as (
     select greatest(since, (select max(since) from lines)) begins, before from bounds
   ), days as (
-    -- a day that has begun already is no whole one
+    -- a partly covered first day is no whole day
     select *, (begins + interval '1 day' - interval '1 microsecond')::date day_first, before::date day_past from asked
   ), span as materialized (
-    -- \`first\` to \`past\`: whole days, or whole weeks
+    -- \`first\` to \`past\`: the whole days, or whole weeks
     select d.*, w.first, greatest(w.first, case $7::text when 'WEEK' then date_trunc('week', day_past)::date else day_past end) past
       from days d cross join lateral (
         select least(day_past, case $7::text when 'WEEK' then date_trunc('week', day_first + 6)::date else day_first end) first) w
@@ -76,6 +76,6 @@ const trends = {
   EXAM: statement('training_trend_EXAM', satFor, 'anew').returns<TrendRow>(),
 }
 
-/** The latest days or weeks on which there was anything, in their order; a week is named by its Monday. */
+/** The latest days or weeks with data, in order; a week has the date of its Monday. */
 export const listTrend = (db: Db, ranged: Ranged, by: 'DAY' | 'WEEK'): Promise<TrendRow[]> =>
   runWithHashJoins(db, trends[ranged.type], [...valuesOf(db, ranged), by], 'on')

@@ -1,4 +1,4 @@
-// By content: sub-scenes of a course, courses of a project, questions of an exam, as bars and as rows; runs behind the numbers.
+// View by content: sub-scenes of a course, courses of a project or questions of an exam, as a chart and rows; opens the runs.
 import { Table, type TableColumnType } from 'antd'
 import { useState } from 'react'
 import { percent } from '#shared/ratio.ts'
@@ -12,7 +12,7 @@ import { RunsDrawer, type RunsOf } from './RunsDrawer.tsx'
 import { type AskedFor, useReport } from './use-report.ts'
 import { figure, group, lasted, many, part } from './words.ts'
 
-/** A paper may have thousands of questions: more than this are rows alone. */
+/** Above this number of contents there is no chart, only rows. */
 const MAX_BARS = 40
 const BAR_PX = 26
 
@@ -122,7 +122,7 @@ export function ByContent({ asked }: { asked: AskedFor }) {
   )
 }
 
-/** Of the runs: the department and the days. */
+/** Filter of the runs by department and days. */
 const rangeOf = ({ departmentId, beginTime, endTime }: AskedFor) => ({
   ...(departmentId ? { departmentId } : {}),
   ...(beginTime ? { beginTime } : {}),

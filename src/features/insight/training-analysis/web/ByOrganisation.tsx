@@ -1,4 +1,4 @@
-// By organisation: the departments directly below side by side, and all of them with all numbers, as a tree of up to four layers.
+// View by organisation: the children of the chosen department side by side, and all departments as a tree of up to four layers.
 import { percent } from '#shared/ratio.ts'
 import { RowsChart } from '#ui/chart/RowsChart.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -13,7 +13,7 @@ interface Props {
   asked: AskedFor
   onBehind: (behind: Behind) => void
 }
-/** More departments than are shown at full length. */
+/** Above this number of rows the table scrolls. */
 const MANY = 200
 
 const within = ({ departmentId, departmentName }: OrgRow) => ({ id: departmentId, name: departmentName })

@@ -1,4 +1,4 @@
-// What is asked for beside the content and the range: the type, and the days.
+// Fields of the conditions: type and days.
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { DaysPicker } from '#ui/time/pickers.tsx'
 import { type TrainingType, typeLabels } from '../contract.ts'

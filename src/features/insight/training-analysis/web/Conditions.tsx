@@ -1,4 +1,4 @@
-// What a report of training is asked for, to be changed.
+// Dialog that changes the conditions of a training report.
 import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
 import { Condition, ConditionDialog } from '#features/insight/analysis-tabs/web/ConditionDialog.tsx'
 import { ContentSelect } from './ContentSelect.tsx'
@@ -6,7 +6,7 @@ import { DaysChoice, TypeChoice } from './ConditionFields.tsx'
 import type { Query } from './kept-query.ts'
 
 export interface ConditionsProps {
-  /** null: closed. */
+  /** Conditions to change; null: closed. */
   of: Query | null
   onGenerate: (query: Query) => void
   onClose: () => void

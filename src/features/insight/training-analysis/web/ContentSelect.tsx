@@ -1,4 +1,4 @@
-// Choosing a course, an exam or a training project by typing a part of its name.
+// Selects a course, an exam or a training project by part of its name.
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { ShowMore } from '#ui/page/ShowMore.tsx'
@@ -37,7 +37,7 @@ export function ContentSelect({ type, value, onChange, disabled }: Props) {
         </>
       )}
       options={data.map((c) => ({ value: c.id, label: c.name, title: c.name }))}
-      // one that is gone meanwhile is not shown by its number
+      // a content that was deleted meanwhile is not shown as a bare id
       value={one ? { value: one.id, label: one.name } : null}
       disabled={disabled}
       onChange={(picked: { value: string; label: string } | null | undefined) => {

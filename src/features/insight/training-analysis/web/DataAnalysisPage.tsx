@@ -1,4 +1,4 @@
-// Analysis of training in tabs: each with a course, an exam or a project, a range and days, and the report that was generated of them.
+// Page of training analysis: tabs, each with content, range, days, and the generated report.
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { AnalysisTabPicker } from '#features/insight/analysis-tabs/web/AnalysisTabPicker.tsx'

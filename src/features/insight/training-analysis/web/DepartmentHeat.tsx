@@ -1,4 +1,4 @@
-// Departments directly below beside the whole, none left out; and the five best and the five last of those where people stand.
+// Heat table of the children of a department, and a ranking of its departments with people.
 import { percent } from '#shared/ratio.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { type QueryResult, AsyncContent } from '#ui/page/AsyncContent.tsx'

@@ -1,4 +1,4 @@
-// The key numbers of a report; those of people lead to them.
+// Key numbers of a report; numbers of people open their list.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent } from '#shared/ratio.ts'
 import { Delta } from '#ui/page/Delta.tsx'
@@ -10,7 +10,7 @@ import { attempts, extra, figure, lasted, many, required } from './words.ts'
 
 interface Props {
   overview: Overview
-  /** Of the days before, and what these are called. */
+  /** Overview of the days before, and their name. */
   before: Overview | null
   than: string
   onBehind: (behind: Behind) => void

@@ -1,4 +1,4 @@
-// The head of a report: what it is of, of whom and of which days, and what can be done with the whole.
+// Head of the report: content, range and days, and the actions for the whole report.
 import { LinkOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
@@ -18,12 +18,12 @@ export interface HeadProps {
   asked: AskedFor
   view: ViewState
   overview: Overview | undefined
-  /** What the days before are called; null where there are none. */
+  /** Name of the days before; null without them. */
   before: string | null
   compares: boolean
   onCompare: (compares: boolean) => void
   onChange: () => void
-  /** The button that takes it out. */
+  /** Renders the export button. */
   taking: (report: () => HTMLElement | null, name: string) => ReactNode
 }
 

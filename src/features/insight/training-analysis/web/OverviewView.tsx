@@ -1,4 +1,4 @@
-// The overview: what the figures say, the key numbers, day by day, what is weak, how scores are spread, departments; for people, who they are.
+// View of the overview: summary, key numbers, trend, weak content, score distribution, departments or people.
 import { Alert } from 'antd'
 import { Chart } from '#ui/chart/Chart.tsx'
 import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
@@ -19,7 +19,7 @@ import { WeakContent } from './WeakContent.tsx'
 interface Props {
   asked: AskedFor
   overview: Overview
-  /** Of the days before, and what these are called. */
+  /** Overview of the days before, and their name. */
   before: Overview | null
   than: string
   view: ViewState

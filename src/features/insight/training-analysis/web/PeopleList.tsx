@@ -1,4 +1,4 @@
-// The people behind the numbers, one row each; their runs one by one.
+// List of the people behind the figures; opens their runs.
 import { useState } from 'react'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'

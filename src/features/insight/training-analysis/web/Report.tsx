@@ -1,4 +1,4 @@
-// The report: its head, and four views of it; by organisation needs a department. Numbers lead to the people behind them.
+// The training report: its head and four views. The view by organisation needs a department.
 import { type ReactNode, useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { usePerson } from '#ui/api/session.tsx'

@@ -1,4 +1,4 @@
-// Runs one by one: who, which sub-scene, when, how long, how well.
+// Drawer with single runs: person, sub-scene, time, duration, score.
 import { Drawer, type TableColumnType, Tag } from 'antd'
 import type { QueryIn } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

@@ -1,4 +1,4 @@
-// Inside one tab: what is asked for, or its report.
+// Content of a tab: its conditions, or its report.
 import { useState } from 'react'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -24,7 +24,7 @@ const Conditions = lazyDialog<ConditionsProps>(
 )
 
 interface Props {
-  /** Of the tab: what an export is called. */
+  /** Name of the tab, for the file name of an export. */
   name: string
   kept: AnalysisTab['query']
   keep: (query: AnalysisTab['query']) => void

@@ -1,4 +1,4 @@
-// Each day of practice, or each week: how many people (bars, left), and their mean score (line, right).
+// Chart of the trend by day or week: number of people (bars, left) and mean score (line, right).
 import { useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { roundScore } from '#shared/scores.ts'

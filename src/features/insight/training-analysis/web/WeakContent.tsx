@@ -1,4 +1,4 @@
-// What there is to be done, the least done first: sub-scenes of a course, courses of a project; of an exam the questions fewest points were got of.
+// Chart of weak content, the weakest first: least completed sub-scenes or courses, or questions with the lowest score rate.
 import { percent } from '#shared/ratio.ts'
 import { firstLetters } from '#shared/text.ts'
 import { Meter } from '#ui/page/Strip.tsx'

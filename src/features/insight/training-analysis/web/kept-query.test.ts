@@ -1,8 +1,8 @@
-// What a tab keeps and what is asked of it.
+// Tests of the stored fields and the query of a tab.
 import { expect, test } from 'vitest'
 import { askedFor, keptOf, queryOf } from './kept-query.ts'
 
-test('a new tab asks for a course by department; nothing is asked before both are chosen', () => {
+test('a new tab selects a course by department and has no query until both are chosen', () => {
   const query = queryOf({})
   expect(query).toMatchObject({ type: 'COURSE', range: { analyzeType: 'BY_DEPARTMENT', userIds: [] }, shown: false })
   expect(askedFor(query)).toBeNull()
@@ -17,7 +17,7 @@ test('a new tab asks for a course by department; nothing is asked before both ar
   })
 })
 
-test('what is kept comes back the same; what cannot be used is left out', () => {
+test('stored fields are read back, and unusable values are ignored', () => {
   const query = queryOf({
     type: 'PROJECT',
     contentId: '9',

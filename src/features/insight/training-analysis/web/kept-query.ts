@@ -1,4 +1,4 @@
-// What a tab keeps, as the page reads it: whatever is there that cannot be used is as if it were not there.
+// The query of a tab from its stored fields; unusable values are ignored.
 import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
 import {
   type AnalysisRange,
@@ -15,10 +15,10 @@ export interface Query {
   type: TrainingType
   contentId: string | undefined
   range: AnalysisRange
-  /** Days, YYYY-MM-DD. */
+  /** First and last day as YYYY-MM-DD. */
   beginTime: string | undefined
   endTime: string | undefined
-  /** The report is open. */
+  /** True if the report is open. */
   shown: boolean
 }
 
@@ -45,14 +45,14 @@ export const keptOf = (query: Query): AnalysisTab['query'] => ({
   ...(query.shown ? { shown: true } : {}),
 })
 
-/** As the calls ask it; null while the content, or the department and the people, are missing. */
+/** Query for the calls; null without content, or without department and people. */
 export function askedFor(query: Query): AskedFor | null {
   const { type, contentId } = query
   const asked = askedRange(query.range)
   return contentId && asked ? { type, contentId, ...asked, ...days(query) } : null
 }
 
-/** Where a report stands, for who has the right to it. */
+/** Address of the report for other users. */
 export function addressOfReport(
   { type, contentId, departmentId, userIds, ...days }: AskedFor,
   { name, view }: { name: string; view: string },

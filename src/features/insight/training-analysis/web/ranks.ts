@@ -1,11 +1,11 @@
-// The best and the last of the departments where people stand.
+// First and last departments of a report by the people directly in them.
 import { leaves } from '#features/insight/analysis-kit/web/saying-rules.ts'
 import type { RankRow } from '#features/insight/analysis-kit/web/RankList.tsx'
 import type { OrgRow, Overview } from '../contract.ts'
 import { measureOf } from './saying.ts'
 
 const ends = 5
-/** Best first; fewer than twice five are all among the best. A department without others is ranked alone; one where people wait, as provisional. */
+/** The first rows and the last ones, without duplicates. A single department is ranked alone; waiting people make a rank provisional. */
 export function ranksOf(rows: readonly OrgRow[], type: Overview['type']) {
   const { key } = measureOf(type)
   const told = (rows.length === 1 ? rows : leaves(rows))

@@ -1,4 +1,4 @@
-// What a report of training says, case by case; its days; and what is weak, and ranked, by plain code.
+// Tests of the summary of training reports, its days, weak content and rankings.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ContentRow, OrgRow, Overview } from '../contract.ts'
@@ -51,7 +51,7 @@ const text = (of: Parameters<typeof said>[0] = {}) =>
     .map((p) => p.text)
     .join('')
 
-test('who practised, who has done all of it, and how well; against the days before', () => {
+test('a summary has participation, completion and scores, compared with the days before', () => {
   expect(text()).toBe(
     '应练 1,252 人，1,204 人练过（参与率 96.17%），640 人全部完成（51.12%）；平均分 78.2，合格率 83.06%。48 人还没有参加。',
   )
@@ -62,7 +62,7 @@ test('who practised, who has done all of it, and how well; against the days befo
   expect(said().flatMap((p) => p.to ?? [])).toEqual(['?all', '?COMPLETED', '?ABSENT'])
 })
 
-test('nobody required, nobody there, nobody scored, somebody waiting for marking', () => {
+test('nobody required, nobody present, nobody scored and people waiting each have their sentence', () => {
   expect(text({ overview: { requiredUserCount: 0 } })).toBe('这个范围内没有应参加的人员。')
   expect(text({ overview: { participatedUserCount: 0 } })).toBe('应练 1,252 人，还没有人参加。')
   expect(text({ overview: { averageScore: null, passRatio: null } })).toContain('全部完成（51.12%）。48 人')
@@ -71,7 +71,7 @@ test('nobody required, nobody there, nobody scored, somebody waiting for marking
   )
 })
 
-test('what is done least, and the line with the lowest score', () => {
+test('a summary names the least completed content and the line with the lowest score', () => {
   const content = [row('客户到访', 1100), row('签单与回访', 640), row('不计分', 0, { unscored: true })]
   expect(text({ content })).toContain('。签单与回访完成最少（51.12%）。')
   expect(text({ content: [row('甲', 640), row('乙', 700)] })).not.toContain('完成最少')
@@ -85,7 +85,7 @@ test('what is done least, and the line with the lowest score', () => {
   expect(text({ overview: { type: 'EXAM' }, content: questions })).toContain('第 2 题“等待期____天”得分率只有 31%')
 })
 
-test('departments of ten people or more, twenty points below the whole', () => {
+test('a summary names departments of ten people or more that are twenty points below the total', () => {
   const all = [
     department(0, '总公司', 1252, 0.5112),
     department(1, '华东', 400, 0.2),
@@ -97,7 +97,7 @@ test('departments of ten people or more, twenty points below the whole', () => {
   expect(text({ departments: [department(0, '总公司', 9, 0.5), department(1, '甲部', 30, 0.32)] })).not.toContain('部门')
 })
 
-test('the days before are as many, and directly before', () => {
+test('the days before are equally many and directly before', () => {
   expect(daysBefore({ beginTime: '2026-11-02', endTime: '2026-12-01' })).toEqual({
     beginTime: '2026-10-03',
     endTime: '2026-11-01',
@@ -112,7 +112,7 @@ test('the days before are as many, and directly before', () => {
   ]).toEqual(['DAY', 'WEEK', 'WEEK'])
 })
 
-test('no day between is left out, and none is added at the ends', () => {
+test('filling adds every day between the ends and none beyond', () => {
   const told = filled(
     [
       { from: '2026-02-27', n: 1 },
@@ -135,7 +135,7 @@ test('no day between is left out, and none is added at the ends', () => {
   expect(filled([], 'DAY', {})).toEqual([])
 })
 
-test('what is weak, and who is first and last, is what sorting all of them says', () => {
+test('weak content and rankings agree with a full sort', () => {
   const ratio = fc.nat(100).map((n) => n / 100)
   const rows = fc.array(fc.record({ done: fc.nat(50), rate: fc.option(ratio), unscored: fc.boolean() }), { maxLength: 12 })
   for (const list of fc.sample(rows, { seed: 7, numRuns: 50 })) {
@@ -148,7 +148,7 @@ test('what is weak, and who is first and last, is what sorting all of them says'
   for (const list of fc.sample(fc.array(ratio, { maxLength: 30 }), { seed: 8, numRuns: 50 })) {
     const all = [department(0, '全', 99, 0.5), ...list.map((r, i) => department(1, `${i}`, 10, r))]
     const { best, last, between } = ranksOf(all, 'COURSE')
-    // a department without others is ranked alone
+    // a single department is ranked alone
     const sorted = list.length ? list.toSorted((a, b) => b - a) : [0.5]
     expect(best.map((r) => r.value)).toEqual(sorted.slice(0, 5))
     expect(last.map((r) => r.value)).toEqual(sorted.slice(5).slice(-5))

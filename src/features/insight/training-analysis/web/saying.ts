@@ -1,4 +1,4 @@
-// What a report of training says in words, by rules alone: at most three sentences, and nothing where there is no finding.
+// Rules of the summary of a training report: at most three sentences, none without a finding.
 import { absentOf } from '#features/insight/analysis-kit/web/absent-rules.ts'
 import { percent } from '#shared/ratio.ts'
 import { deltaWords } from '#ui/page/Delta.tsx'
@@ -10,16 +10,16 @@ import { plainTitle } from './weak.ts'
 
 export interface TrainingFigures {
   overview: Overview
-  /** Of the days before, and what they are called. */
+  /** Overview of the days before, and their name. */
   before: Pick<Overview, 'averageScore' | 'passRatio'> | null
   than: string
   content: readonly ContentRow[]
-  /** Depth first. */
+  /** Departments in depth-first order. */
   departments: readonly OrgRow[]
   to: { behind: (behind: Behind) => string; content: string; departments: string }
 }
 
-/** A part is told where so many fewer have completed it than the one that most have; a question where fewer of its points were got. */
+/** Content is named if its completion is this much below the best; a question below this score rate. */
 const belowBest = 0.1
 const lowRate = 0.5
 
@@ -62,7 +62,7 @@ function scores({ overview: o, before, than, to }: TrainingFigures): Piece[] {
   ]
 }
 
-/** The part that fewest have completed of those that are scored. */
+/** The scored content with the fewest completions. */
 function leastDone({ overview: o, content, to }: TrainingFigures): Piece[] {
   if (o.type === 'EXAM' || !o.requiredUserCount) return []
   const shares = content.filter((c) => !c.unscored).map((c) => ({ ...c, share: (c.completeUserCount ?? 0) / o.requiredUserCount }))
@@ -71,7 +71,7 @@ function leastDone({ overview: o, content, to }: TrainingFigures): Piece[] {
   return [{ text: shortened(plainTitle(last.title)), to: to.content }, plain(`完成最少（${percent(last.share)}）`)]
 }
 
-/** A line is told below what passes. */
+/** Names a line below the pass mark, or a question with a low score rate. */
 function weakest({ overview: o, content, to }: TrainingFigures): Piece[] {
   if (o.type === 'EXAM') {
     const at = content.flatMap((c, i) => (c.scoreRate === null ? [] : [{ ...c, rate: c.scoreRate, place: i + 1 }]))
@@ -84,7 +84,7 @@ function weakest({ overview: o, content, to }: TrainingFigures): Piece[] {
   return [{ text: quoted(plainTitle(line.text)), to: to.content }, plain(`一句得分最低（${line.averageScore} 分）`)]
 }
 
-/** What departments are compared by: who has completed it, or of an exam who passed. */
+/** The ratio by which departments are compared: completion, or for an exam the pass ratio. */
 export const measureOf = (type: Overview['type']) =>
   type === 'EXAM' ? ({ key: 'passRatio', title: '合格率' } as const) : ({ key: 'completeRatio', title: '完成率' } as const)
 

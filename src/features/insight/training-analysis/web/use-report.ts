@@ -1,8 +1,8 @@
-// Asking for a report of training.
+// Queries of a training report.
 import { type AskedRange, useAskRange } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
-/** What was generated. */
+/** The generated query of a report. */
 export interface AskedFor extends AskedRange {
   type: TrainingType
   contentId: string

@@ -1,4 +1,4 @@
-// The views of a report, and the people behind its numbers.
+// State of the views of a report, and links to the people behind figures.
 import { type Narrowed, useAnalysisView } from '#features/insight/analysis-tabs/web/use-analysis-view.ts'
 import type { Level } from '#shared/scores.ts'
 import type { State } from '../contract.ts'
@@ -7,7 +7,7 @@ export const views = { overview: '概览', content: '按内容', org: '按组织
 export type View = keyof typeof views
 const known = Object.keys(views) as View[]
 
-/** The people behind a number. */
+/** Filter of the people behind a figure. */
 export interface Behind extends Narrowed {
   status?: State
   scoreLevel?: Level

@@ -1,11 +1,11 @@
-// What there is to be done, or answered, by how much of it was.
+// Weak content of a report: shares of completion, or score rates.
 import { ratioOf } from '#shared/ratio.ts'
 import type { ContentRow, Overview } from '../contract.ts'
 
-/** A title in one line, blanks as ____. */
+/** Title as plain text; ____ stands for a blank. */
 export const plainTitle = (html: string) => html.replaceAll(/<[^>]*>/g, '').replaceAll('{{answer}}', '____')
 
-/** The share that each has been done, or got, the least first; what is not scored is left out. */
+/** Share of completion, or score rate, of each scored content, the lowest first. */
 export function weakOf(rows: readonly ContentRow[], { type, requiredUserCount }: Pick<Overview, 'type' | 'requiredUserCount'>) {
   const shareOf = (r: ContentRow) => {
     if (type === 'EXAM') return r.scoreRate

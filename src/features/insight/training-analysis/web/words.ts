@@ -1,10 +1,10 @@
-// How figures of training are said, and what the same figure is called for courses, exams and projects.
+// Words for figures of training, which depend on the type of content.
 import type { TrainingType } from '../contract.ts'
 
 export const many = (n: number) => n.toLocaleString('zh-CN')
 export const figure = (n: number | null) => (n === null ? '-' : String(n))
 
-/** 45 秒, 12.5 分钟, 3.2 小时. */
+/** Duration in words, e.g. 45 秒, 12.5 分钟, 3.2 小时. */
 export function lasted(seconds: number | null): string {
   if (seconds === null) return '-'
   const tenth = (n: number) => Math.round(n * 10) / 10
