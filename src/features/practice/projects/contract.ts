@@ -1,4 +1,4 @@
-// Training projects, their courses and who is assigned: what may be asked of them, what they are on the wire, and how it may fail.
+// Contract of training projects, their courses and assignments.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
 import { requiredName, emptyToNull, searchText, errorUnlessEmpty } from '#shared/fields.ts'
@@ -14,12 +14,12 @@ export const maxCourses = 100
 const NeedExam = z.enum(['NEED', 'NO_NEED'])
 const EditType = z.enum(['NO_UPDATE', 'CREATE', 'UPDATE', 'DELETE'])
 
-/** A course of a project, in its order. */
+/** A course of a project, in order. */
 const ProjectCourse = z.object({
   id: Id,
   courseId: Id,
   needExam: NeedExam,
-  /** How often its exam may be tried; null where there is none. */
+  /** Number of tries of the exam; null without an exam. */
   examRetryLimit: z.int().nullable(),
   courseVO: z.object({ id: Id, title: z.string(), isValid: z.enum(['VALID', 'NOT_VALID']) }),
 })
@@ -27,27 +27,27 @@ export type ProjectCourse = z.infer<typeof ProjectCourse>
 
 export const Project = z.object({
   id: Id,
-  /** The same as id. */
+  /** Always equal to `id`. */
   projectId: Id,
   projectName: z.string(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   beginTime: z.string(),
-  /** Until when it should be done; nothing ends then. null: no such time. */
+  /** Time by which the project should be done; nothing closes then. null: none. */
   dueTime: z.string().nullable(),
   mentorId: Id.nullable(),
-  /** Their name. */
+  /** Name of the mentor. */
   mentor: z.string().nullable(),
-  /** They were deleted, or are disabled: they look after nobody. */
+  /** The mentor was deleted or disabled. */
   mentorGone: z.boolean(),
-  /** Answers in exams of its courses are read by 智能评分, too; while practising they are in any case. */
+  /** The judge also scores exams of its courses; it scores practice in any case. */
   judgeExams: z.boolean(),
   courseProjects: z.array(ProjectCourse),
-  /** Fractions 0..1 of those for whom the project is mandatory. */
+  /** Fractions 0 to 1 of the mandatory people. */
   completeRatio: z.number(),
   passRatio: z.number(),
   creatorName: z.string().nullable(),
   createTime: z.string(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** To be sent back on save; a save of an outdated version gets 40009. */
   version: z.string(),
   canEdit: z.boolean(),
 })
@@ -55,9 +55,9 @@ export type Project = z.infer<typeof Project>
 
 const incomplete = '请完善课程'
 const wrongLimit = `考试次数应为1到${maxRetries}`
-/** Whether it is complete is for the rule to say: what is deleted need not be. */
+/** Fields are optional here, because a deleted line needs none; the rule checks the others. */
 const courseLine = z.object({
-  /** Of a line that is there already. */
+  /** Id of an existing line. */
   id: Id.nullish(),
   editType: EditType.nullish(),
   courseId: z
@@ -77,7 +77,7 @@ const fields = {
   dueTime: emptyToNull(moment('请选择截止时间')),
   mentorId: Id.nullish(),
   judgeExams: z.boolean().optional(),
-  /** By their order; of a saved project only what changes need be there. */
+  /** Courses in order; an update needs changed lines only. */
   courseList: z
     .array(courseLine, noCourse)
     .min(1, noCourse)
@@ -135,7 +135,7 @@ const Assignment = z.object({
   selectionType: SelectionType,
   target: Id,
   targetName: z.string(),
-  /** The tenant, as user/info names it. */
+  /** Id of the tenant, as in user/info. */
   orgId: Id,
   type: AssignType,
   assignTime: z.string(),
@@ -149,7 +149,7 @@ const maxTargets = 9999
 const tooManyTargets = '一次最多指派9,999个机构或人员'
 const targets = z.array(Id, noTargets).max(maxTargets, tooManyTargets)
 
-/** Who could not be assigned, and why. */
+/** Targets that could not be assigned, with reasons. */
 const leftOut = z.array(Skipped)
 
 export const projectAssignments = contract(

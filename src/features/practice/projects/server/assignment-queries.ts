@@ -1,4 +1,4 @@
-// Assignments to projects: SQL in, rows out.
+// Statements about assignments to projects.
 import { and, count, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { readable } from '#platform/database/columns.ts'
@@ -39,7 +39,7 @@ export async function pageAssignments(db: Db, projectId: string, query: string |
   return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: countOf(counted) }
 }
 
-/** Live records of the project among these. */
+/** Undeleted assignments of the project with these ids. */
 export const findAssignments = (db: Db, projectId: string, ids: readonly string[]) =>
   db.sql
     .select({ id: projectAssignment.id, targetName: projectAssignment.targetName, type: projectAssignment.type })
@@ -61,7 +61,7 @@ const projectAssignmentInsert = statement(
          on conflict do nothing returning target_name "targetName"`,
 ).returns<{ targetName: string }>()
 
-/** What is assigned already is left alone; answers what was not. */
+/** Inserts new assignments and returns their names; existing ones are left unchanged. */
 export const insertAssignments = (
   db: Db,
   projectId: string,
@@ -69,7 +69,7 @@ export const insertAssignments = (
   createUserId: string,
 ): Promise<{ targetName: string }[]> => db.run(projectAssignmentInsert, [db.tenantId, projectId, JSON.stringify(records), createUserId])
 
-/** Gives these records (null: all of the project) a type. */
+/** Sets the type of these assignments, or (null) of all of the project. */
 export const setType = (db: Db, projectId: string, ids: readonly string[] | null, type: AssignType) =>
   db.sql
     .update(projectAssignment)

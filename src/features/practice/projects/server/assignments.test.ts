@@ -1,4 +1,4 @@
-// Assignments over HTTP: who takes part, counted once, mandatory before elective, and how the rows follow assignments and people.
+// Tests of assignments over HTTP: enrolments count each person once, mandatory wins, and rows follow assignments and people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -32,7 +32,7 @@ const PUDONG = '总公司/华东区/上海分公司/浦东营业部'
 const at = (fullName: string) => ids[fullName] ?? `no ${fullName}`
 const transact = <T>(run: Parameters<typeof transaction<T>>[1]['run']) =>
   transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run })
-/** What the job does when people have changed. */
+/** Runs the job that follows changes of people. */
 const people = (userIds?: string[]) => followPeople(transact, userIds ?? null)
 
 let next = 0
@@ -63,7 +63,7 @@ const rows = async (projectId: string): Promise<Record<string, unknown>[]> =>
   ).rows
 const of = async (projectId: string, name: string) => (await rows(projectId)).find((r) => r['name'] === name)
 
-test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDATORY wins; the records by name', async () => {
+test('departments and people are assigned together, each person counts once, and MANDATORY wins', async () => {
   const [a, b] = [await person(SHENZHEN), await person(PUDONG)]
   const id = await make()
   const counted = await admin.get(projectAssignments.reach, {
@@ -74,7 +74,7 @@ test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDAT
   expect(made.content).toEqual({ added: 3, skipped: 0, people: counted.people, mandatory: 1, leftOut: [] })
   expect(await of(id, a.name)).toMatchObject({ type: 'MANDATORY', g: 1, u: 1, status: 'REQUIRED' })
   expect(await of(id, b.name)).toMatchObject({ type: 'ELECTIVE', g: 0, u: 1 })
-  // what is assigned already keeps its type
+  // an existing assignment keeps its type
   expect((await assign(id, [user(b.id, 'MANDATORY')])).content).toMatchObject({ added: 0, skipped: 1, mandatory: 1 })
   const page = await list(id)
   expect([page.total, page.people, page.mandatory]).toEqual([3, counted.people, 1])
@@ -90,7 +90,7 @@ test('C-7.50, C-7.47, C-2.55: departments and people together, each once; MANDAT
   expect(again).toEqual({ people: 1, added: 0 })
 })
 
-test('the records name people as they are called now, and say of whom is gone that they were deleted', async () => {
+test('assignments show current names, and mark deleted people', async () => {
   const [id, one] = [await make(), await person(SHENZHEN)]
   await assign(id, [user(one.id)])
   const named = async () => (await list(id)).records.map((r) => r.targetName)
@@ -100,7 +100,7 @@ test('the records name people as they are called now, and say of whom is gone th
   expect(await named()).toEqual([`新名（${one.workNo}）（已删除）`])
 })
 
-test('an assignment answers the tenant that it is of, and takes it; it is no way into another one', async () => {
+test('an assignment has the id of its tenant, and a foreign tenant id is refused', async () => {
   const [id, one] = [await make(), await person(SHENZHEN)]
   const orgId = (await admin.get(sessions.info)).orgId
   const body = (record: object, more: object = {}) => ({ projectId: id, recordList: [{ ...user(one.id), ...record }], ...more })
@@ -110,7 +110,7 @@ test('an assignment answers the tenant that it is of, and takes it; it is no way
   expect((await list(id)).records).toMatchObject([{ target: one.id, orgId }])
 })
 
-test('C-7.48, C-4.25: a type that is changed counts at once', async () => {
+test('a changed type counts at once', async () => {
   const a = await person(SHENZHEN)
   const id = await make()
   await assign(id, [group(at(SHENZHEN)), user(a.id, 'ELECTIVE')])
@@ -124,7 +124,7 @@ test('C-7.48, C-4.25: a type that is changed counts at once', async () => {
   expect((await edit(id, { recordList: [{ id: record('BY_USER'), editType: 'NO_UPDATE' }] })).content).toEqual(on.content)
 })
 
-test('C-4.26: 全部 sets the type of every record', async () => {
+test('全部 sets the type of every assignment', async () => {
   const crowd = await Promise.all(Array.from({ length: 25 }, () => person(PUDONG)))
   const id = await make()
   await assign(
@@ -136,7 +136,7 @@ test('C-4.26: 全部 sets the type of every record', async () => {
   expect(new Set((await list(id, { pageSize: 100 })).records.map((r) => r.type))).toEqual(new Set(['ELECTIVE']))
 })
 
-test('C-7.49: taking one of two assignments back leaves a person in it, taking both back releases them', async () => {
+test('a person stays enrolled until the last of two assignments is removed', async () => {
   const a = await person(SHENZHEN)
   const id = await make()
   await assign(id, [group(at(SHENZHEN), 'MANDATORY'), user(a.id, 'ELECTIVE')])
@@ -148,7 +148,7 @@ test('C-7.49: taking one of two assignments back leaves a person in it, taking b
   expect((await drop('BY_USER')).status).toBe(404)
 })
 
-test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign ids 404; out of reach 403; edits all or nothing', async () => {
+test('missing target or type is refused, unknown ids get 404, ids out of reach 403, and edits are all or nothing', async () => {
   const id = await make()
   const other = await make()
   await assign(other, [group(at(PUDONG))])
@@ -182,7 +182,7 @@ test('C-5.59, C-5.60: refused without a target or a type; unknown and foreign id
   expect((await list(id)).total).toBe(1)
 })
 
-test('twenty equal assignments at once: one record, nobody twice', async () => {
+test('twenty concurrent equal assignments make one record and enrol nobody twice', async () => {
   const id = await make()
   const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, [group(at(SHENZHEN))])))
   expect(answers.every((r) => r.succ)).toBe(true)
@@ -190,7 +190,7 @@ test('twenty equal assignments at once: one record, nobody twice', async () => {
   expect((await list(id)).total).toBe(1)
 })
 
-test('a deleted project requires nothing of anybody, and people no longer move it', async () => {
+test('a deleted project releases everybody and ignores later changes of people', async () => {
   const id = await make()
   await assign(id, [group(at(SHENZHEN))])
   await admin.get(projects.remove, { params: { projectId: id } })
@@ -199,7 +199,7 @@ test('a deleted project requires nothing of anybody, and people no longer move i
   expect((await rows(id)).filter((r) => r['status'] === 'REQUIRED')).toEqual([])
 })
 
-test('whatever happens in whatever order, the rows are those of a plain recount', async () => {
+test('after any sequence of changes the enrolments equal a recount', async () => {
   const crowd = await Promise.all(Array.from({ length: 6 }, (_, i) => person(i % 2 ? SHENZHEN : PUDONG)))
   const both = [await make(), await make()]
   let seed = 11

@@ -1,4 +1,4 @@
-// Assignments: departments and people for whom a project is mandatory or elective.
+// Rules of assignments: departments and people for whom a project is mandatory or elective.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Paging } from '#shared/paging.ts'
@@ -8,7 +8,7 @@ import * as queries from './assignment-queries.ts'
 import { countPeople, countReached, reconcile } from './enrolments.ts'
 import { getProject, projectToEdit } from './projects.ts'
 
-/** As many names as one row of the audit log takes. */
+/** Maximum number of names in one audit row. */
 const AT_ONCE = 200
 
 export async function pageAssignments(db: Db, projectId: string, { query, ...paging }: Paging & { query?: string | undefined }) {
@@ -27,9 +27,11 @@ export interface AssignmentRequest {
   orgId?: string | null | undefined
 }
 
-/** Assigns what is not assigned yet, and names who cannot be and why; the rows of who takes part are there when it answers. Named twice, the last type holds. */
+/**
+ * Assigns new targets and returns those left out with reasons; the enrolments exist on return. For a repeated target the last type counts.
+ */
 export async function assign(db: Db, projectId: string, asked: readonly AssignmentRequest[], orgId?: string | null) {
-  // nothing is assigned in another tenant than one's own
+  // an id of another tenant is refused
   if ([orgId, ...asked.map((a) => a.orgId)].some((id) => id && id !== db.tenantId)) throw notFound()
   const { who } = await projectToEdit(db, projectId)
   const records: queries.NewAssignment[] = []
@@ -58,7 +60,7 @@ export async function assign(db: Db, projectId: string, asked: readonly Assignme
   }
 }
 
-/** How many people these would be, before anything is done. */
+/** Number of people that these targets would enrol; changes nothing. */
 export async function reachOfTargets(db: Db, projectId: string, departmentIds: readonly string[], userIds: readonly string[]) {
   const [departments, people] = await Promise.all([
     namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
@@ -76,7 +78,7 @@ export interface Edit {
   type?: AssignType | null | undefined
 }
 
-/** Changes types and takes assignments back, all or nothing; 404 where a record is not of the project. */
+/** Changes types and removes assignments, all or nothing. @throws 404 for an assignment of another project */
 export async function editAssignments(db: Db, projectId: string, edits: readonly Edit[], allType: AssignType | null) {
   await projectToEdit(db, projectId)
   if (!edits.length && !allType) throw projectAssignments.fail('noTargets', {}, 'recordList')

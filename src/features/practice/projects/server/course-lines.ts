@@ -1,4 +1,4 @@
-// The lines of a project as an edit leaves them, and the rules they keep.
+// The course lines of a project after an edit, and their rules.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { type CourseLine, maxCourses, maxRetries, projects } from '../contract.ts'
@@ -6,13 +6,13 @@ import { listCourses, lockCourses, type Line, type LineRow, writeCourses } from 
 
 const isLimit = (limit: number) => limit >= 1 && limit <= maxRetries
 
-/** One line as it was sent; throws where something of it is missing, or has no place. `before`: the line as it is stored. */
+/** Checks a line and returns it. `before`: the stored line. @throws if a field is missing or not allowed */
 function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place: number, before: LineRow | undefined): Line {
   const wrong = (key: 'incomplete' | 'wrongLimit' | 'noExam', field: string) => projects.fail(key, {}, `courseList.${place}.${field}`)
   if (!courseId) throw wrong('incomplete', 'courseId')
   if (!needExam) throw wrong('incomplete', 'needExam')
   const line = { id: id ?? null, courseId, needExam }
-  // where there is no exam, nobody counts how often it is tried; the limit of the exam that there was may be given back
+  // without an exam there is no limit; only the former limit may be sent back
   if (needExam === 'NO_NEED' && examRetryLimit != null && examRetryLimit !== before?.examRetryLimit) throw wrong('noExam', 'examRetryLimit')
   if (needExam === 'NO_NEED') return { ...line, examRetryLimit: null }
   if (examRetryLimit == null) throw wrong('incomplete', 'examRetryLimit')
@@ -22,7 +22,7 @@ function complete({ id, courseId, needExam, examRetryLimit }: CourseLine, place:
 
 const lineOf = ({ id, courseId, needExam, examRetryLimit }: LineRow): Line => ({ id, courseId, needExam, examRetryLimit })
 
-/** What is sent, in its order, then what it does not name; without what it deletes. 404 for a line that is not of the project. */
+/** The lines after an edit: given lines in order without deleted ones, then lines that were not given. @throws 404 for a foreign line */
 function linesAfter(had: readonly LineRow[], asked: readonly CourseLine[]): Line[] {
   const known = new Map(had.map((l) => [l.id, l]))
   const lines: Line[] = []
@@ -36,7 +36,7 @@ function linesAfter(had: readonly LineRow[], asked: readonly CourseLine[]): Line
   return [...lines, ...[...known.values()].map(lineOf)]
 }
 
-/** Each course once; a course that is newly named must be there (else 404) and enabled. */
+/** Checks that courses are unique, exist, and, if new in the project, are enabled. @throws 404 for an unknown course */
 async function check(db: Db, lines: readonly Line[], known: ReadonlySet<string>): Promise<void> {
   if (!lines.length) throw projects.fail('noCourse', {}, 'courseList')
   if (lines.length > maxCourses) throw projects.fail('tooMany', {}, 'courseList')
@@ -50,7 +50,7 @@ async function check(db: Db, lines: readonly Line[], known: ReadonlySet<string>)
   if (twice) throw projects.fail('twice', { title: title(twice.courseId) }, 'courseList')
 }
 
-/** Saves the lines of a project, all or none; answers them as they were and as they are. */
+/** Saves the lines of a project, all or none, and returns them before and after. */
 export async function saveCourses(db: Db, projectId: string | null, asked: readonly CourseLine[], write: () => Promise<string>) {
   const had = projectId ? await listCourses(db, [projectId]) : []
   const lines = linesAfter(had, projectId ? asked : asked.map((line) => ({ ...line, id: null })))

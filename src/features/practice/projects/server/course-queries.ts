@@ -1,4 +1,4 @@
-// The courses of projects: SQL in, rows out.
+// Statements about the courses of projects.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -6,7 +6,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { course } from '#features/authoring/courses/server/tables.ts'
 import { project, projectCourse } from './tables.ts'
 
-/** The lines of projects, in their order. */
+/** Lines of projects, in order. */
 export const listCourses = (db: Db, projectIds: readonly string[]) =>
   db.sql
     .select({
@@ -23,7 +23,7 @@ export const listCourses = (db: Db, projectIds: readonly string[]) =>
     .orderBy(asc(projectCourse.projectId), asc(projectCourse.seq), asc(projectCourse.id))
 export type LineRow = Awaited<ReturnType<typeof listCourses>>[number]
 
-/** Living courses among these, which nobody can delete or disable until the transaction ends. */
+/** Undeleted courses with these ids, locked against deleting and disabling until the end of the transaction. */
 export const lockCourses = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: course.id, title: course.title, isValid: course.isValid })
@@ -33,7 +33,7 @@ export const lockCourses = (db: Db, ids: readonly string[]) =>
     .for('share')
 
 export interface Line {
-  /** null: a new one. */
+  /** null: a new line. */
   id: string | null
   courseId: string
   needExam: 'NEED' | 'NO_NEED'
@@ -47,7 +47,7 @@ const keep = statement(
     where p.tenant_id = $1 and p.project_id = $2 and p.id = l.id`,
 )
 
-/** Puts these lines in the place of those there are; whoever keeps their id keeps their row. */
+/** Replaces the lines of a project; lines with an id keep their row. */
 export async function writeCourses(db: Db, projectId: string, lines: readonly Line[]): Promise<void> {
   const rows = lines.map((line, seq) => ({ ...line, seq }))
   const kept = rows.filter((r) => r.id !== null)
@@ -57,13 +57,13 @@ export async function writeCourses(db: Db, projectId: string, lines: readonly Li
     .set({ deletedAt: sql`now()` })
     .where(and(eq(projectCourse.tenantId, db.tenantId), eq(projectCourse.projectId, projectId), isNull(projectCourse.deletedAt)))
   const of = <K extends keyof (typeof rows)[number]>(key: K) => kept.map((r) => r[key])
-  // all of them are deleted for this moment, so that two may change places
+  // delete all first, so that two lines can swap courses in spite of the unique index
   if (kept.length) await db.run(keep, [db.tenantId, projectId, of('id'), of('courseId'), of('needExam'), of('examRetryLimit'), of('seq')])
   if (made.length)
     await db.sql.insert(projectCourse).values(made.map((line) => ({ ...line, id: undefined, tenantId: db.tenantId, projectId })))
 }
 
-/** Live projects that these courses are part of. */
+/** Undeleted projects with these courses. */
 export const listProjectsOfCourses = (db: Db, courseIds: readonly string[]) =>
   db.sql
     .select({ courseId: projectCourse.courseId, id: project.id, name: project.projectName })

@@ -1,17 +1,17 @@
-// Who takes part in a project, as rows: they follow assignments and people.
+// Enrolments of projects, which follow assignments and people.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import * as enrolments from '#features/organisation/enrolments/server/enrolments.ts'
 
 const project = enrolments.assigned({ thing: 'project', open: 'e.deleted_at is null', typed: true })
 
-/** Brings the rows of a project in step; of these people alone, where only they can have changed. */
+/** Updates the enrolments of a project, or only those of these people. */
 export const reconcile = (db: Db, projectId: string, userIds?: readonly string[]) =>
   enrolments.reconcile(db, project, { ids: [projectId], ...(userIds ? { userIds } : {}) })
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, project, userIds)
 
-/** Nothing is required by a project that is gone. */
+/** Releases all people of a deleted project. */
 export const releaseAll = (db: Db, projectId: string) => enrolments.releaseAll(db, project, projectId)
 
 export const countReached = (db: Db, projectId: string, departmentIds: readonly string[], userIds: readonly string[]) =>
@@ -23,6 +23,6 @@ const projectPeople = statement(
        from project_enrolment where tenant_id = $1 and project_id = $2 and status = 'REQUIRED'`,
 ).returns<{ people: number; mandatory: number }>()
 
-/** How many people take part, and for how many of them it is mandatory. */
+/** Number of enrolled people, and of mandatory ones. */
 export const countPeople = (db: Db, projectId: string): Promise<{ people: number; mandatory: number }> =>
   db.one(projectPeople, [db.tenantId, projectId])

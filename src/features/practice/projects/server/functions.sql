@@ -1,6 +1,6 @@
--- Of all tenants, for the work that goes round them.
+-- Functions over all tenants, for the scheduled jobs.
 
--- Projects of all tenants whose courses were written, deleted or restored within the last minutes, or lines of their scripts.
+-- Projects of all tenants with courses or script lines that were changed, deleted or restored within the last eleven minutes.
 create or replace function app.projects_with_changed_courses() returns table (tenant_id bigint, id bigint)
 language sql stable security definer set search_path = pg_catalog, public as $$
   with changed as (

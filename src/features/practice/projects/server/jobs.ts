@@ -1,13 +1,13 @@
-// What may be asked of the workers: to compute anew how far projects are; who computes it stands above.
+// Job definitions for the progress of projects. The handlers are in `practice-runs`.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Jobs, job } from '#platform/jobs/jobs.ts'
 
-/** Of one project; by the clock, of those whose courses have changed lately. */
+/** Its id is a project; the schedule covers projects with recently changed courses. */
 export const projectProgress = job('project-progress', { cron: '*/5 * * * *', atOnce: 50 })
-/** Of all, at night. */
+/** Rebuilds all projects at night. */
 export const allProjectProgress = job('all-project-progress', { cron: '30 19 * * *' })
 
-/** Told in the transaction that changes what the progress of these projects rests on. */
+/** Called in the transaction that changes an input of the progress of these projects. */
 export type ProgressChanged = (db: Db, projectIds: readonly string[]) => Promise<unknown>
 
 export const sayProgressChanged =

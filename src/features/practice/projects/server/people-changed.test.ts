@@ -1,4 +1,4 @@
-// Who takes part in a project follows people by a job: moving somebody answers at once, and a worker brings the rest in step.
+// Test that enrolments follow people by a job: moving a person returns at once, and a worker updates the rows.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -21,7 +21,7 @@ const SHENZHEN = '总公司/华南区/深圳分公司'
 const PUDONG = '总公司/华东区/上海分公司/浦东营业部'
 const at = (name: string) => ids[name] ?? `no ${name}`
 
-test('who comes into a department takes part, who leaves it no longer does', async () => {
+test('a person who joins a department is enrolled, and one who leaves it is released', async () => {
   const { id: courseId } = await admin.get(courses.createCourse, { body: { title: '搬迁课程', description: '描述' } })
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
   const { id: projectId } = await admin.get(projects.create, {

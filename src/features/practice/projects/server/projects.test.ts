@@ -1,4 +1,4 @@
-// Training projects over HTTP: what may be made and changed, what is refused, and what keeps courses from being deleted.
+// Tests of projects over HTTP: creating, changing, refusals, and protection of their courses from deletion.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
@@ -55,7 +55,7 @@ const saved = (p: Project) => p.courseProjects.map((l) => [l.courseId, l.needExa
 const all = async () =>
   (await world.owner.query(`select to_jsonb(p) from project p union all select to_jsonb(c) from project_course c`)).rows
 
-test('C-7.44, C-3.27, C-3.28: a project is made and answers what it is, its courses in their order', async () => {
+test('a created project is returned with its courses in order', async () => {
   const mentorId = await idOf('author')
   const made = await make({ mentorId })
   expect(made).toMatchObject({
@@ -75,7 +75,7 @@ test('C-7.44, C-3.27, C-3.28: a project is made and answers what it is, its cour
   expect(await viewer.get(projects.detail, { params: { projectId: made.id } })).toEqual({ ...made, canEdit: false })
 })
 
-test('until when it should be done: after it begins, may be left out and taken away', async () => {
+test('the due time is after the beginning, optional and removable', async () => {
   const made = await make({ dueTime: '2026-04-01 18:00:00' })
   expect(made.dueTime).toBe('2026-04-01 18:00:00')
   expect((await make()).dueTime).toBeNull()
@@ -87,44 +87,29 @@ test('until when it should be done: after it begins, may be left out and taken a
 })
 
 test.each([
-  ['C-5.55', { projectName: '' }, 'projectName', '请输入项目名称'],
-  ['C-5.55', { projectName: ' \n ' }, 'projectName', '请输入项目名称'],
-  ['C-5.55', { projectName: undefined }, 'projectName', '请输入项目名称'],
-  ['C-5.55', { projectName: 'x'.repeat(101) }, 'projectName', '最多100个字符'],
-  ['C-5.56', { beginTime: undefined }, 'beginTime', '请选择开始时间'],
-  ['C-5.56', { beginTime: '' }, 'beginTime', '请选择开始时间'],
-  ['C-5.56', { beginTime: '2026-02-30 09:00:00' }, 'beginTime', '没有这个日期或时刻，请重新选择'],
-  ['C-5.56', { beginTime: '2026-02-20T09:00:00+08:00' }, 'beginTime', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
-  ['C-5.56', { beginTime: null }, 'beginTime', '请选择开始时间'],
-  ['C-5.57', { courseList: [] }, 'courseList', '请选择课程'],
-  ['C-5.57', { courseList: undefined }, 'courseList', '请选择课程'],
-  ['C-5.57', { courseList: [{ editType: 'DELETE', courseId: '1' }] }, 'courseList', '请选择课程'],
-  ['C-5.57', { courseList: Array.from({ length: 201 }, () => ({ courseId: '1', needExam: 'NO_NEED' })) }, 'courseList', '最多100门课程'],
-  ['C-5.58', { courseList: [{ needExam: 'NO_NEED' }] }, 'courseList.0.courseId', '请完善课程'],
-  ['C-5.58', { courseList: [{ courseId: '', needExam: 'NO_NEED' }] }, 'courseList.0.courseId', '请完善课程'],
-  ['C-5.58', { courseList: [{ courseId: '1' }] }, 'courseList.0.needExam', '请完善课程'],
-  ['C-5.58', { courseList: [{ courseId: '1', needExam: 'PERHAPS' }] }, 'courseList.0.needExam', '请完善课程'],
-  ['C-5.58', { courseList: [{ courseId: '1', needExam: 'NEED' }] }, 'courseList.0.examRetryLimit', '请完善课程'],
-  ['C-5.58', { courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 0 }] }, 'courseList.0.examRetryLimit', '考试次数应为1到100'],
-  [
-    'C-5.58',
-    { courseList: [{ courseId: '1', needExam: 'NO_NEED', examRetryLimit: 3 }] },
-    'courseList.0.examRetryLimit',
-    '不考试的课程没有考试次数',
-  ],
-  [
-    'C-5.58',
-    { courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 101 }] },
-    'courseList.0.examRetryLimit',
-    '考试次数应为1到100',
-  ],
-  [
-    'C-5.58',
-    { courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 1.5 }] },
-    'courseList.0.examRetryLimit',
-    '考试次数应为1到100',
-  ],
-])('%s: refused: %j', async (_row, more, field, message) => {
+  [{ projectName: '' }, 'projectName', '请输入项目名称'],
+  [{ projectName: ' \n ' }, 'projectName', '请输入项目名称'],
+  [{ projectName: undefined }, 'projectName', '请输入项目名称'],
+  [{ projectName: 'x'.repeat(101) }, 'projectName', '最多100个字符'],
+  [{ beginTime: undefined }, 'beginTime', '请选择开始时间'],
+  [{ beginTime: '' }, 'beginTime', '请选择开始时间'],
+  [{ beginTime: '2026-02-30 09:00:00' }, 'beginTime', '没有这个日期或时刻，请重新选择'],
+  [{ beginTime: '2026-02-20T09:00:00+08:00' }, 'beginTime', '时间格式应为 YYYY-MM-DD HH:mm:ss'],
+  [{ beginTime: null }, 'beginTime', '请选择开始时间'],
+  [{ courseList: [] }, 'courseList', '请选择课程'],
+  [{ courseList: undefined }, 'courseList', '请选择课程'],
+  [{ courseList: [{ editType: 'DELETE', courseId: '1' }] }, 'courseList', '请选择课程'],
+  [{ courseList: Array.from({ length: 201 }, () => ({ courseId: '1', needExam: 'NO_NEED' })) }, 'courseList', '最多100门课程'],
+  [{ courseList: [{ needExam: 'NO_NEED' }] }, 'courseList.0.courseId', '请完善课程'],
+  [{ courseList: [{ courseId: '', needExam: 'NO_NEED' }] }, 'courseList.0.courseId', '请完善课程'],
+  [{ courseList: [{ courseId: '1' }] }, 'courseList.0.needExam', '请完善课程'],
+  [{ courseList: [{ courseId: '1', needExam: 'PERHAPS' }] }, 'courseList.0.needExam', '请完善课程'],
+  [{ courseList: [{ courseId: '1', needExam: 'NEED' }] }, 'courseList.0.examRetryLimit', '请完善课程'],
+  [{ courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 0 }] }, 'courseList.0.examRetryLimit', '考试次数应为1到100'],
+  [{ courseList: [{ courseId: '1', needExam: 'NO_NEED', examRetryLimit: 3 }] }, 'courseList.0.examRetryLimit', '不考试的课程没有考试次数'],
+  [{ courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 101 }] }, 'courseList.0.examRetryLimit', '考试次数应为1到100'],
+  [{ courseList: [{ courseId: '1', needExam: 'NEED', examRetryLimit: 1.5 }] }, 'courseList.0.examRetryLimit', '考试次数应为1到100'],
+])('a project with %j is refused', async (more, field, message) => {
   const before = await all()
   const answer = await author.ask(projects.create, { body: fields(more) as never })
   expect(answer).toMatchObject({ status: 200, succ: false })
@@ -132,7 +117,7 @@ test.each([
   expect(await all()).toEqual(before)
 })
 
-test('courses: each once, enabled when chosen, there (else 404); what is chosen already may be disabled later', async () => {
+test('a course is chosen once, exists and is enabled, and a chosen course may be disabled later', async () => {
   const off = await course('未启用课程', false)
   const made = await make()
   const before = await all()
@@ -151,7 +136,7 @@ test('courses: each once, enabled when chosen, there (else 404); what is chosen 
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [a()])
 })
 
-test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added without one; what is not named stays', async () => {
+test('lines are changed by id, removed by DELETE and added without an id, and lines that are not sent stay', async () => {
   const made = await make()
   const [first, second] = made.courseProjects.map((l) => l.id)
   const added = (await change(made.id, { courseList: [plain(c())] })).content
@@ -160,7 +145,7 @@ test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added 
     [a(), 'NEED', 3],
     [b(), 'NO_NEED', null],
   ])
-  // two change places and courses at once, keeping their ids
+  // two lines swap places and courses and keep their ids
   const swapped = (
     await change(made.id, {
       courseList: [
@@ -175,12 +160,12 @@ test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added 
     [b(), 'NEED', 5],
     [a(), 'NO_NEED', null],
   ])
-  // the limit of the exam that there was may be given back beside NO_NEED
+  // the former limit may be sent back together with NO_NEED
   const off = await change(made.id, {
     courseList: [{ id: first, editType: 'UPDATE', courseId: b(), needExam: 'NO_NEED', examRetryLimit: 5 }],
   })
   expect(saved(off.content)[0]).toEqual([b(), 'NO_NEED', null])
-  // another one would be left out without a word
+  // another limit is refused, because it would be dropped silently
   for (const examRetryLimit of [0, 5, 101])
     expect(await change(made.id, { courseList: [{ id: first, courseId: b(), needExam: 'NO_NEED', examRetryLimit }] })).toMatchObject({
       msg: '不考试的课程没有考试次数',
@@ -196,7 +181,7 @@ test('C-7.45, C-4.22, C-4.23: lines are changed by id, removed by DELETE, added 
   expect(saved(await author.get(projects.detail, { params: { projectId: made.id } }))).toEqual(saved(off.content))
 })
 
-test('what is not given does not change; a record changed meanwhile answers 40009', async () => {
+test('fields that are not sent stay, and an outdated version gets 40009', async () => {
   const made = await make({ mentorId: await idOf('author') })
   const now = (await change(made.id, { projectName: '改名', version: made.version })).content
   expect(now).toMatchObject({ projectName: '改名', beginTime: made.beginTime, mentorId: made.mentorId })
@@ -207,7 +192,7 @@ test('what is not given does not change; a record changed meanwhile answers 4000
   expect((await change(made.id, { mentorId: null })).content.mentor).toBeNull()
 })
 
-test('a mentor is there, within reach and active when they are chosen', async () => {
+test('a new mentor exists, is within reach and is active', async () => {
   const before = await all()
   const asked = async (mentorId: string, as = admin) => as.ask(projects.create, { body: fields({ mentorId }) as never })
   expect((await asked('999999999')).status).toBe(404)
@@ -224,7 +209,7 @@ test('a mentor is there, within reach and active when they are chosen', async ()
   expect(await all()).toEqual(before)
 })
 
-test('C-3.27: a mentor who was deleted stands as such and is chosen no more; one who is disabled is told of, too', async () => {
+test('a deleted or disabled mentor is marked, and cannot be chosen again', async () => {
   const mentorId = await idOf('viewer')
   const made = await make({ mentorId })
   const detail = () => admin.get(projects.detail, { params: { projectId: made.id } })
@@ -234,7 +219,7 @@ test('C-3.27: a mentor who was deleted stands as such and is chosen no more; one
   await world.owner.query(`update app_user set locked = 0, deleted_at = now() where id = $1`, [mentorId])
   expect(await detail()).toMatchObject({ mentor: `${made.mentor}（已删除）`, mentorGone: true })
   expect((await admin.ask(projects.create, { body: fields({ mentorId }) as never })).status).toBe(404)
-  // what else is saved of it is not kept from it
+  // other fields can still be saved
   expect((await change(made.id, { projectName: '导师离职', mentorId })).content).toMatchObject({
     projectName: '导师离职',
     mentorGone: true,
@@ -243,7 +228,7 @@ test('C-3.27: a mentor who was deleted stands as such and is chosen no more; one
   await world.owner.query(`update app_user set deleted_at = null where id = $1`, [mentorId])
 })
 
-test('C-7.43, C-2.54: the list, newest first, by name', async () => {
+test('the list comes newest first and filters by name', async () => {
   const names = []
   for (const n of [1, 2, 3]) names.push((await make({ projectName: `季度100%_项目${n}` })).id)
   const list = (query: object) => viewer.get(projects.page, { query })
@@ -254,7 +239,7 @@ test('C-7.43, C-2.54: the list, newest first, by name', async () => {
   expect((await viewer.ask(projects.page, { query: { pageSize: 33 } as never })).msg).toBe('每页条数只能是 10、20、50、100')
 })
 
-test('C-7.46: a deleted project is gone; a course in a live one cannot be deleted, and says which', async () => {
+test('a deleted project is gone, and a course of a live project cannot be deleted', async () => {
   const own = await course('被使用的课程')
   const [one, other] = [await make({ projectName: '项目一', courseList: [plain(own)] }), await make({ courseList: [plain(own)] })]
   const uses = await author.get(courseAuthoring.uses, { query: { ids: own } })
@@ -273,7 +258,7 @@ test('C-7.46: a deleted project is gone; a course in a live one cannot be delete
   expect((await change(one.id, { projectName: '又来' })).status).toBe(404)
 })
 
-test('R-14: who may: its maker, a leader of projects above, an administrator; others look', async () => {
+test('the maker, leaders above and administrators may edit, and others may read', async () => {
   const made = await make()
   const edit = (as: Person) => change(made.id, { projectName: '改' }, as)
   expect((await edit(viewer)).status).toBe(403)

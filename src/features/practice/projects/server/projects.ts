@@ -1,4 +1,4 @@
-// Training projects: the rules.
+// Rules of training projects: reading, checking, saving, deleting.
 import { ifChanged, readable } from '#platform/database/columns.ts'
 import { isBefore, isShown } from '#platform/database/moments.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
@@ -33,7 +33,7 @@ function toResponse({ project, mentor, mentorGone }: ProjectRow, lines: readonly
   }
 }
 
-/** Newest first; a project is one record, whatever number of courses it has. */
+/** Projects, the newest first. */
 export async function pageProjects(db: Db, { query, ...paging }: Paging & { query?: string | undefined }): Promise<Page<Project>> {
   const [{ rows, total }, who] = await Promise.all([queries.pageProjects(db, query, paging.pageSize, offsetOf(paging)), db.who()])
   const ids = rows.map((r) => r.project.id)
@@ -41,14 +41,14 @@ export async function pageProjects(db: Db, { query, ...paging }: Paging & { quer
   return { records: rows.map((row) => toResponse(row, lines, editable(who, row))), total }
 }
 
-/** One project; 404 where it is unknown, deleted or foreign. */
+/** Returns one project. @throws 404 if unknown, deleted or foreign */
 export async function getProject(db: Db, id: string): Promise<Project> {
   const [row, lines, who] = await Promise.all([queries.findProject(db, id), listCourses(db, [id]), db.who()])
   if (!row) throw notFound()
   return toResponse(row, lines, editable(who, row))
 }
 
-/** A project to write to, held until the transaction ends: 404 as `getProject`, 403 where the person may not edit it. */
+/** Locks a project for a change. @throws 404 like `getProject`, 403 if the person may not edit it */
 export async function projectToEdit(db: Db, id: string): Promise<ProjectRow & { who: Who }> {
   const [row, who] = await Promise.all([queries.lockProject(db, id), db.who()])
   if (!row) throw notFound()
@@ -56,7 +56,7 @@ export async function projectToEdit(db: Db, id: string): Promise<ProjectRow & { 
   return { ...row, who }
 }
 
-/** A mentor that is newly named must be there (404), within reach (403) and active. */
+/** Checks a newly chosen mentor. @throws 404 if unknown, 403 out of reach, or if disabled */
 async function checkMentor(db: Db, id: string | null): Promise<void> {
   if (!id) return
   const [mentor, who] = await Promise.all([queries.findMentor(db, id), db.who()])
@@ -65,7 +65,7 @@ async function checkMentor(db: Db, id: string | null): Promise<void> {
   if (mentor.locked === 2) throw projects.fail('mentorLocked', { name: mentor.name }, 'mentorId')
 }
 
-/** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
+/** Refuses times that daylight saving skips, because PostgreSQL would store another time. */
 async function checkTimes(db: Db, given: { beginTime?: string | undefined; dueTime?: string | null | undefined }): Promise<void> {
   for (const field of ['beginTime', 'dueTime'] as const)
     if (given[field] && !(await isShown(db, given[field]))) throw projects.fail('notShown', {}, field)
@@ -106,7 +106,7 @@ export type ProjectChange = { [K in keyof ProjectFields]?: ProjectFields[K] | un
   id?: string | undefined
 }
 
-/** Changes what is given; of its courses, what is named. */
+/** Changes the given fields and the given course lines. @throws if the version is outdated */
 export async function updateProject(
   db: Db,
   id: string,
@@ -136,7 +136,7 @@ export async function updateProject(
   return getProject(db, id)
 }
 
-/** Its courses may be deleted from then on; nobody takes part any more. */
+/** Deletes a project: releases its people, and its courses can be deleted again. */
 export async function removeProject(db: Db, id: string): Promise<void> {
   const { project } = await projectToEdit(db, id)
   await queries.updateProject(db, id, { deletedAt: new Date().toISOString() })
@@ -144,11 +144,11 @@ export async function removeProject(db: Db, id: string): Promise<void> {
   db.audit({ entity: 'project', entityId: id, before: { projectName: project.projectName } })
 }
 
-/** What these courses are part of, so that they are not deleted. */
+/** Projects that use these courses; such courses cannot be deleted. */
 export const courseUsers = async (db: Db, courseIds: readonly string[]) =>
   (await listProjectsOfCourses(db, courseIds)).map((p) => ({ ...p, kind: '项目' }))
 
-/** Keeps the ratios of a project: of `people` for whom it is mandatory, who has completed and who has passed. */
+/** Stores the ratios of a project: completed and passed among `people` mandatory ones. */
 export const recordProgress = (db: Db, id: string, counted: { people: number; completed: number; passed: number }) =>
   queries.writeRatios(db, id, counted)
 

@@ -1,4 +1,4 @@
-// Training projects: SQL in, rows out.
+// Statements about training projects.
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import { holds } from '#platform/database/like.ts'
 import { keptRatio } from '#platform/database/ratio.ts'
@@ -28,7 +28,7 @@ export type ProjectRow = Awaited<ReturnType<typeof select>>[number]
 const living = (db: Db) => and(eq(project.tenantId, db.tenantId), isNull(project.deletedAt))
 const one = (db: Db, id: string) => and(living(db), eq(project.id, id))
 
-/** A page and the exact total. */
+/** A page of projects with the exact total. */
 export async function pageProjects(db: Db, query: string | undefined, limit: number, offset: number) {
   const where = and(living(db), query ? holds(project.projectName, query) : undefined)
   const [rows, counted] = await Promise.all([
@@ -42,7 +42,7 @@ export async function findProject(db: Db, id: string): Promise<ProjectRow | unde
   return (await select(db).where(one(db, id)))[0]
 }
 
-/** The same row, held against other writers: of its courses and of its assignments, too; not against rows that only name it. */
+/** Locks the row of a project, and with it changes of courses and assignments; foreign key checks are not blocked. */
 export async function lockProject(db: Db, id: string): Promise<ProjectRow | undefined> {
   return (await select(db).where(one(db, id)).for('no key update', { of: project }))[0]
 }
@@ -61,7 +61,7 @@ export async function insertProject(
   return assertDefined(rows[0], 'the project that was written').id
 }
 
-/** Writes what is given, and that it has changed. */
+/** Writes the given fields and a new version. */
 export const updateProject = (db: Db, id: string, fields: Partial<typeof project.$inferInsert>) =>
   db.sql
     .update(project)
@@ -75,11 +75,11 @@ const projectRatios = statement(
       where p.tenant_id = $1 and p.id = $2 and (p.complete_ratio, p.pass_ratio) is distinct from (r.complete, r.pass)`,
 )
 
-/** Fractions of `people`, 0 where there are none; whoever edits the project is not told that it has changed. */
+/** Stores ratios, 0 without people. The version stays, because an editor need not know. */
 export const writeRatios = (db: Db, id: string, { people, completed, passed }: { people: number; completed: number; passed: number }) =>
   db.run(projectRatios, [db.tenantId, id, people, completed, passed])
 
-/** A person who has not been deleted, with where they stand. */
+/** An undeleted person with their current department. */
 export async function findMentor(db: Db, id: string) {
   return (
     await db.sql

@@ -1,4 +1,4 @@
-// Training projects: endpoint -> verb.
+// Handlers of the project endpoints.
 import type { Db } from '#platform/database/transaction.ts'
 import { serve } from '#platform/http/serve.ts'
 import { projectAssignments, projects } from '../contract.ts'
@@ -6,7 +6,7 @@ import { assign, editAssignments, pageAssignments, reachOfTargets } from './assi
 import type { ProgressChanged } from './jobs.ts'
 import { createProject, getProject, pageProjects, removeProject, updateProject } from './projects.ts'
 
-/** `progressChanged` is told of projects whose people or courses have changed. */
+/** `progressChanged` receives projects with changed people or courses. */
 export const projectRoutes = (progressChanged: ProgressChanged) => {
   const told = async <T>(db: Db, projectId: string, act: Promise<T>): Promise<T> => {
     const answer = await act

@@ -1,4 +1,4 @@
-// Training projects, their courses, who is assigned, and who therefore takes part.
+// Tables of training projects, their courses, assignments, and enrolments.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -15,12 +15,12 @@ export const project = pgTable(
     id: id().notNull().default(nextId),
     projectName: text().notNull(),
     beginTime: instant().notNull(),
-    /** Until when it should be done; nothing ends then. */
+    /** Time by which the project should be done; nothing closes then. */
     dueTime: instant(),
     mentorId: id(),
-    /** A judge reads what is answered in its exams, too, where there is one. */
+    /** The judge also scores exams, if one is configured. */
     judgeExams: boolean().notNull().default(false),
-    /** Of those for whom it is mandatory: who has completed it, who has passed. Kept with what is attempted. */
+    /** Fractions of mandatory people who completed and passed; updated by a job after runs. */
     completeRatio: ratio(),
     passRatio: ratio(),
     ownerDepartmentId: id(),
@@ -40,7 +40,7 @@ export const project = pgTable(
   ],
 )
 
-/** The courses of a project, in their order. */
+/** Courses of a project, in order. */
 export const projectCourse = pgTable(
   'project_course',
   {
@@ -50,14 +50,14 @@ export const projectCourse = pgTable(
     courseId: id().notNull(),
     seq: integer().notNull().default(0),
     needExam: text({ enum: ['NEED', 'NO_NEED'] }).notNull(),
-    /** How often its exam may be tried. */
+    /** Number of tries of the exam. */
     examRetryLimit: smallint(),
     deletedAt: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.projectId], foreignColumns: [project.tenantId, project.id] }),
-    // what is deleted for good takes its lines of deleted projects with it
+    // a purged course takes its lines in deleted projects with it
     foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
     uniqueIndex('project_course_uq').on(t.tenantId, t.projectId, t.courseId).where(sql`${t.deletedAt} is null`),
     index('project_course_course_ix').on(t.tenantId, t.courseId),
@@ -76,9 +76,9 @@ export const projectAssignment = pgTable(
     id: id().notNull().default(nextId),
     projectId: id().notNull(),
     selectionType: text({ enum: ['BY_GROUP', 'BY_USER'] }).notNull(),
-    /** A department or a person. */
+    /** Id of a department or a person. */
     target: id().notNull(),
-    /** As it was called when it was assigned. */
+    /** Name at the time of the assignment. */
     targetName: text().notNull(),
     type: text({ enum: ['MANDATORY', 'ELECTIVE'] }).notNull(),
     createUserId: id(),
@@ -96,19 +96,19 @@ export const projectAssignment = pgTable(
   ],
 )
 
-/** Who takes part in a project: one row a person, however often they are assigned. */
+/** Enrolments: one row per person of a project, however often they are assigned. */
 export const projectEnrolment = pgTable(
   'project_enrolment',
   {
     tenantId: id().notNull(),
     projectId: id().notNull(),
     userId: id().notNull(),
-    /** MANDATORY where any live assignment that covers them is. */
+    /** MANDATORY if any undeleted assignment of the person is. */
     type: text({ enum: ['MANDATORY', 'ELECTIVE'] }).notNull(),
-    /** Live assignments that cover them, by a department and by name. */
+    /** Number of undeleted assignments by department and by name. */
     viaGroup: smallint().notNull().default(0),
     viaUser: smallint().notNull().default(0),
-    /** Where they stand. */
+    /** Current department of the person. */
     departmentId: id().notNull(),
     departmentPathIds: id().array().notNull(),
     status: text({ enum: ['REQUIRED', 'RELEASED'] })

@@ -1,4 +1,4 @@
-// Several people at one project at the same moment: one is told that it has changed, and nothing is left half done.
+// Tests of concurrent changes of a project: one wins, the others get a conflict, and nothing is left half done.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
@@ -26,7 +26,7 @@ const fields = (courseId: string) => ({
 })
 const times = <T>(n: number, act: (i: number) => Promise<T>) => Promise.all(Array.from({ length: n }, (_, i) => act(i)))
 
-test('of five who change the courses of one project, the first is kept whole, the others are told', async () => {
+test('five concurrent edits of the courses store the first, and the others get a conflict', async () => {
   const project = await admin.get(projects.create, { body: fields(await course('甲')) })
   const id = project.courseProjects[0]?.id ?? ''
   const others = await times(5, (i) => course(`乙${i}`))
@@ -48,7 +48,7 @@ test('of five who change the courses of one project, the first is kept whole, th
   expect(now.courseProjects.map((l) => [l.courseId, l.examRetryLimit])).toEqual([[others[kept], kept + 1]])
 })
 
-test('a course is deleted or becomes part of a project, never both', async () => {
+test('a concurrent deletion and use of a course never both succeed', async () => {
   for (let i = 0; i < 8; i++) {
     const id = await course(`竞争${i}`)
     const [made, gone] = await Promise.all([
@@ -59,7 +59,7 @@ test('a course is deleted or becomes part of a project, never both', async () =>
   }
 })
 
-test('what is deleted while it is assigned requires nothing of anybody', async () => {
+test('a project that is deleted during an assignment enrols nobody', async () => {
   const [top] = await admin.get(departments.tree)
   for (let i = 0; i < 4; i++) {
     const { id } = await admin.get(projects.create, { body: fields(await course(`指派${i}`)) })

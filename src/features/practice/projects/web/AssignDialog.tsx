@@ -1,4 +1,4 @@
-// Assigning departments and people to a project, each as mandatory or elective; how many people that is stands there before anything is done.
+// Dialog that assigns departments and people as mandatory or elective; shows the number of people beforehand.
 import { Form } from 'antd'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -35,7 +35,7 @@ function Reached({ projectId, targets }: { projectId: string; targets: Target[] 
 interface OfAllProps {
   targets: readonly Typed[]
   onAll: (type: AssignType) => void
-  /** What was last chosen for all is what the next ones begin with. */
+  /** The last choice for all becomes the default of further targets. */
   value?: AssignType
   onChange?: (type: AssignType) => void
 }
@@ -54,7 +54,7 @@ const TypeOfAll = ({ targets, onAll, value, onChange }: OfAllProps) => (
 function TypedTargets({ value = none, onChange }: { value?: Typed[]; onChange?: (targets: Typed[]) => void }) {
   const form = Form.useFormInstance<Values>()
   const all = Form.useWatch('all', form)
-  // what was missing is looked for again when the form is sent
+  // a change clears the error; sending checks again
   const set = (targets: Typed[]) => {
     onChange?.(targets)
     form.setFields([{ name: 'targets', errors: [] }])

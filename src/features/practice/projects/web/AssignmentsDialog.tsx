@@ -1,4 +1,4 @@
-// Who is assigned to a project: the records, page by page, their types, and new ones.
+// Dialog with the assignments of a project: pages of records, their types, and adding.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'

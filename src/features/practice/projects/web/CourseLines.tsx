@@ -1,4 +1,4 @@
-// The courses of a project, line by line: which, whether there is an exam, how often it may be tried. The first line stays.
+// Form field of the courses of a project: course, exam, number of tries per line. The first line cannot be removed.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Form, Select } from 'antd'
 import { faultIn } from '#ui/form/number-text.ts'
@@ -8,13 +8,13 @@ import { courses } from '#features/authoring/courses/contract.ts'
 import { maxCourses, maxRetries, type ProjectCourse, projects } from '../contract.ts'
 
 export interface Line {
-  /** For the page alone. */
+  /** Key of the line in the page only. */
   key: string
-  /** Of a line that is saved. */
+  /** Id of a saved line. */
   id?: string
   editType: 'CREATE' | 'UPDATE' | 'DELETE'
   courseId?: string
-  /** As it was called when the form opened. */
+  /** Title of the course when the form opened. */
   title?: string
   needExam: 'NEED' | 'NO_NEED'
   examRetryLimit: number | null
@@ -44,7 +44,7 @@ export const linesOf = (saved: readonly ProjectCourse[]): Line[] =>
     examRetryLimit,
   }))
 
-/** The same courses, as lines that are not saved yet. */
+/** Lines of a copy: equal courses without ids. */
 export const newLinesOf = (saved: readonly ProjectCourse[]): Line[] =>
   saved.map(({ courseId, needExam, examRetryLimit, courseVO }) => ({
     ...freshLine(),
@@ -56,10 +56,10 @@ export const newLinesOf = (saved: readonly ProjectCourse[]): Line[] =>
 
 const live = (lines: readonly Line[]) => lines.filter((l) => l.editType !== 'DELETE')
 
-/** The first of those that are left: a project has at least one course. */
+/** True for the first remaining line, because a project needs a course. */
 export const stays = (lines: readonly Line[], line: Line) => live(lines)[0]?.key === line.key
 
-/** Without the line: one that is saved is marked, one that is not is gone; the first is still there. */
+/** Removes a line: a saved one is marked DELETE, a new one is dropped; the first remaining one stays. */
 export const without = (lines: readonly Line[], line: Line): Line[] => {
   if (stays(lines, line)) return [...lines]
   return line.id ? lines.map((l) => (l.key === line.key ? { ...l, editType: 'DELETE' } : l)) : lines.filter((l) => l.key !== line.key)
@@ -67,7 +67,7 @@ export const without = (lines: readonly Line[], line: Line): Line[] => {
 
 const retryLimits = { min: 1, max: maxRetries, precision: 0 }
 
-/** What keeps the lines from being saved. */
+/** Reason why the lines cannot be saved, or null. */
 export function faultOf(all: readonly Line[] = []): string | null {
   const lines = live(all)
   const { noCourse, incomplete, twice, wrongLimit } = projects.meta.failures
@@ -98,7 +98,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
   const { data = [], isFetching } = useApiQuery(courses.enabled, undefined, { inPlace: true })
   const form = Form.useFormInstance()
   const lines = live(value)
-  // what was missing is looked for again when the form is sent
+  // a change clears the error; sending checks again
   const set = (all: Line[]) => {
     onChange?.(all)
     form.setFields([{ name: 'lines', errors: [] }])

@@ -1,4 +1,4 @@
-// Choosing the mentor of a project: one person, found by name, work number or login name.
+// Selects the mentor of a project by name, work number or login name.
 import { Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { useMay } from '#ui/api/session.tsx'
@@ -9,9 +9,9 @@ import { useReachNote } from '#features/organisation/users/web/use-reach-note.ts
 interface Props {
   value?: string | null
   onChange?: (id: string | null) => void
-  /** A Form.Item gives it. */
+  /** Form.Item sets the id. */
   id?: string
-  /** Who is chosen already; they may not be within reach. */
+  /** The current mentor, who may be out of reach. */
   known?: { id: string; name: string }
 }
 

@@ -1,4 +1,4 @@
-// Creating, copying and changing a project: name, start, mentor, and its courses line by line.
+// Form of a project: create, copy, change; with name, times, mentor and course lines.
 import { Checkbox, Form, Input } from 'antd'
 import { firstLetters } from '#shared/text.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -33,7 +33,7 @@ const suffix = ' 副本'
 
 const mentorGone = { validateStatus: 'warning', extra: '导师已删除或已禁用，请另选一位' } as const
 
-/** `told`: whoever is chosen looks after nobody any more, until another one is. */
+/** `told`: the current mentor was deleted or disabled; the hint stays until another one is chosen. */
 function MentorItem({ of, told }: { of: Project | null; told: boolean }) {
   const chosen = Form.useWatch<string | null>('mentorId')
   return (
@@ -43,17 +43,17 @@ function MentorItem({ of, told }: { of: Project | null; told: boolean }) {
   )
 }
 
-/** What a copy begins with: its courses, nobody assigned. */
+/** Values of a copy: equal courses, no assignments. */
 export const copyOf = (project: Project) => ({ copied: project })
 const copiedValues = (project: Project): Values => ({
   ...valuesOf(project),
-  // who looks after nobody is not chosen anew
+  // a deleted or disabled mentor is not copied
   mentorId: project.mentorGone ? null : project.mentorId,
   projectName: firstLetters(project.projectName, maxLength - suffix.length) + suffix,
   lines: newLinesOf(project.courseProjects),
 })
 
-/** The same project as somebody else has left it. */
+/** Loads the latest version after a conflict. */
 const latestOf = (project: Project | null) =>
   project
     ? {
@@ -67,7 +67,7 @@ const latestOf = (project: Project | null) =>
 const newValues = (copied: Project | null | undefined) => (copied ? copiedValues(copied) : { lines: [freshLine()] })
 
 interface Props {
-  /** null: closed; 'new': a new one. */
+  /** null: closed; 'new': a new project. */
   of: Project | ReturnType<typeof copyOf> | 'new' | null
   onClose: () => void
 }

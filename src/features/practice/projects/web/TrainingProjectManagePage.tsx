@@ -1,4 +1,4 @@
-// Training projects of the tenant, newest first: their courses, mentor, how far they are, who is assigned.
+// Page of the training projects, newest first: courses, mentor, progress, assignments.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -18,7 +18,7 @@ import './projects.css'
 
 const filters: Filter[] = [{ name: 'query', label: '项目名称', placeholder: '请输入项目名称', width: 220 }]
 
-/** Where the numbers of a project are looked into. */
+/** Address of the training analysis of a project. */
 const analysisOf = (p: Project) => `/dataAnalysis?${new URLSearchParams({ type: 'PROJECT', contentId: p.id, name: p.projectName })}`
 
 function Ratio({ project, of, value }: { project: Project; of: string; value: number }) {

@@ -1,4 +1,4 @@
-// Whether a project is mandatory or elective, in words, and the choice of it.
+// Words and the selection of mandatory or elective.
 import { Select } from 'antd'
 import type { AssignType } from '../contract.ts'
 
@@ -8,11 +8,11 @@ export const types = ['MANDATORY', 'ELECTIVE'] as const satisfies readonly Assig
 interface Props {
   value?: AssignType | undefined
   onChange: (type: AssignType) => void
-  /** Of whom, for screen readers. */
+  /** Name of the target, for screen readers. */
   name: string
   loading?: boolean
   disabled?: boolean
-  /** For all of them: 全部必修, 全部选修. */
+  /** Sets the type of all: 全部必修, 全部选修. */
   all?: boolean
 }
 

@@ -1,4 +1,4 @@
-// What becomes of the lines of a project: what is marked, what is gone, what keeps them from being saved, what is sent.
+// Tests of the course lines in the form: removal, errors, and the request.
 import { expect, test } from 'vitest'
 import { faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf, stays, without } from './CourseLines.tsx'
 
@@ -8,7 +8,7 @@ const saved = linesOf([
 ])
 const line = (more: Partial<Line>): Line => ({ ...freshLine(), ...more })
 
-test('C-4.23: a saved line that is removed is marked DELETE, one that is not saved is gone', () => {
+test('a removed line is marked DELETE if it was saved, else dropped', () => {
   const lines = [...saved, line({ courseId: '3' })]
   const [, second, third] = lines as [Line, Line, Line]
   expect(without(lines, second).map((l) => l.editType)).toEqual(['UPDATE', 'DELETE', 'CREATE'])
@@ -16,7 +16,7 @@ test('C-4.23: a saved line that is removed is marked DELETE, one that is not sav
   expect(linesToSend(without(saved, second))[1]).toMatchObject({ id: '12', editType: 'DELETE' })
 })
 
-test('C-4.24: the first line cannot be removed, saved or not; nor can what has become the first', () => {
+test('the first remaining line cannot be removed, saved or not', () => {
   const fresh = [line({ courseId: '3' }), line({ courseId: '4' })]
   for (const lines of [saved, fresh]) {
     const [first, second] = lines as [Line, Line]
@@ -28,7 +28,7 @@ test('C-4.24: the first line cannot be removed, saved or not; nor can what has b
   expect(without(left, second)).toEqual(left)
 })
 
-test('C-5.57, C-5.58: what is missing is said; what is marked for deletion is not asked', () => {
+test('missing values are reported, but not for lines marked DELETE', () => {
   expect(faultOf([])).toBe('请选择课程')
   expect(faultOf([line({})])).toBe('请选择课程')
   expect(faultOf([...saved, line({})])).toBe('请完善课程')
@@ -38,7 +38,7 @@ test('C-5.57, C-5.58: what is missing is said; what is marked for deletion is no
   expect(faultOf(saved)).toBeNull()
 })
 
-test('C-4.22: without an exam no limit is sent; a copy sends new lines', () => {
+test('without an exam no limit is sent, and a copy sends new lines', () => {
   expect(linesToSend([line({ courseId: '3', needExam: 'NO_NEED', examRetryLimit: 9 })])[0]?.examRetryLimit).toBeNull()
   const copied = linesToSend(
     newLinesOf([{ id: '11', courseId: '1', needExam: 'NEED', examRetryLimit: 3, courseVO: { id: '1', title: '甲', isValid: 'VALID' } }]),
