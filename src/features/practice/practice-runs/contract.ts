@@ -1,4 +1,4 @@
-// Runs through sub-scenes: how machines bring them, and who ran what.
+// Contract of practice runs: imports by other systems, and the list of runs.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { cleanCode, keepable } from '#shared/clean.ts'
@@ -7,7 +7,7 @@ import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
 import { Paging, page } from '#shared/paging.ts'
 
-/** At most so many dimensions and turns in a run. */
+/** Maximum number of dimensions, turns and points of a run. */
 export const maxParts = 100
 
 const wrongScore = '得分应为0到100，最多两位小数'
@@ -16,7 +16,7 @@ const score = z
   .min(0, wrongScore)
   .max(100, wrongScore)
   .refine((n) => Math.abs(Math.round(n * 100) - n * 100) < 1e-6, wrongScore)
-/** A name without characters that nobody sees. */
+/** A name; invisible characters are removed. */
 const named = (wrong: string) =>
   z
     .string(wrong)
@@ -31,10 +31,10 @@ export const RunLine = z.object({
   subSceneId: z.string('缺少子场景').regex(/^[1-9]\d{0,15}$/, '子场景无效'),
   mode: z.enum(['PRACTICE', 'EXAM'], '模式应为 PRACTICE 或 EXAM'),
   startedAt: broughtMoment,
-  /** null: broken off. */
+  /** null: the run was broken off. */
   endedAt: broughtMoment.nullish(),
   score: score.nullish(),
-  /** By name, 0 to 100 each. */
+  /** Scores from 0 to 100 by name. */
   dimensions: z
     .record(named('评分维度的名称无效'), score, '评分维度无效')
     .refine((d) => Object.keys(d).length <= maxParts, tooMany('评分维度'))
@@ -43,7 +43,7 @@ export const RunLine = z.object({
     .array(
       z.object({
         operationId: z.string('缺少脚本').regex(/^[1-9]\d{0,15}$/, '脚本无效'),
-        /** From 1, by script; by their order where left out. */
+        /** Number of the turn per script line, from 1; if absent, the order counts. */
         turnNo: z.int('轮次无效').min(1, '轮次无效').max(10_000, '轮次无效').nullish(),
         transcript: z.string('对话文本无效').max(20_000, '对话文本过长').overwrite(keepable).nullish(),
         score: score.nullish(),
@@ -70,7 +70,7 @@ const Run = z.object({
   subSceneTitle: z.string(),
   mode: z.enum(['PRACTICE', 'EXAM']),
   startedAt: z.string(),
-  /** null: broken off. */
+  /** null: the run was broken off. */
   endedAt: z.string().nullable(),
   durationSec: z.int().nullable(),
   completed: z.boolean(),

@@ -1,7 +1,7 @@
--- In which weeks people practised, kept from their runs.
+-- Functions that keep `practice_recent` and `practice_tally` in step with the runs.
 
--- Sums up anew what is kept of these people, or (null) of all of a tenant: one tenant's one after the other, each statement with what the one
--- before has written, so that none misses what another wrote. What stands right already is not written.
+-- Recomputes `practice_recent` for these people, or (null) for the whole tenant. The advisory lock serialises the calls of a tenant, so
+-- that each sees the rows of the one before. Equal rows are not written.
 create or replace function app.sum_up_practice(p_tenant bigint, p_users bigint[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public as $$
 declare v_zone text;
@@ -18,7 +18,7 @@ begin
     select l.user_id, (l.week - date_trunc('week', a.started_at at time zone v_zone)::date) / 7 ago, a.score,
            a.completed and a.mode = 'PRACTICE' counts
       from latest l join public.practice_attempt a on a.tenant_id = p_tenant and a.user_id = l.user_id
-       -- a day more than the weeks that are kept, whatever the zone
+       -- one day more than the stored weeks, for any time zone
        and a.started_at >= l.last_at - interval '190 days'),
   summed as (
     select w.user_id, bit_or(B'10000000000000000000000000' >> w.ago) weeks,
@@ -39,12 +39,12 @@ begin
   perform app.sum_up_practice(c.tenant_id, array_agg(distinct c.user_id)) from changed c group by c.tenant_id;
   return null;
 end $$;
--- runs stay whose they are
+-- the update trigger reads new rows only, because a run never changes its person
 select pg_temp.ensure_trigger('practice_recent_run', 'practice_attempt', 'after insert on public.practice_attempt referencing new table as changed for each statement execute function app.practice_changed()');
 select pg_temp.ensure_trigger('practice_recent_edited', 'practice_attempt', 'after update on public.practice_attempt referencing new table as changed for each statement execute function app.practice_changed()');
 select pg_temp.ensure_trigger('practice_recent_gone', 'practice_attempt', 'after delete on public.practice_attempt referencing old table as changed for each statement execute function app.practice_changed()');
 
--- Weeks begin elsewhere in another time zone.
+-- A new time zone changes the beginning of weeks.
 create or replace function app.practice_zone_changed() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
@@ -54,12 +54,12 @@ end $$;
 select pg_temp.ensure_trigger('practice_recent_zone', 'tenant', 'after update of time_zone on public.tenant for each row
   when (old.time_zone is distinct from new.time_zone) execute function app.practice_zone_changed()');
 
--- What was run before this was kept; no more is written while the triggers are being made.
+-- Fills the table from older runs. No runs are inserted meanwhile, because creating the triggers locks the table.
 select app.sum_up_practice(t.tenant_id, null) from public.tenant t
  where exists (select from public.practice_attempt a where a.tenant_id = t.tenant_id)
    and not exists (select from public.practice_recent r where r.tenant_id = t.tenant_id);
 
--- What people ran on each day and in each week: of these runs (courses, people and times side by side), or (null) of all of a tenant's.
+-- Updates `practice_tally` for these runs (parallel arrays of courses, people and times), or (null) for the whole tenant.
 create or replace function app.tally_practice(p_tenant bigint, p_courses bigint[], p_users bigint[], p_at timestamptz[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public as $$
 declare v_zone text;
@@ -100,7 +100,7 @@ begin
   perform app.tally_practice(c.tenant_id, array_agg(c.course_id), array_agg(c.user_id), array_agg(c.started_at)) from changed c group by c.tenant_id;
   return null;
 end $$;
--- a run may begin on another day than it was said to
+-- an update can move a run to another day, so old and new rows count
 create or replace function app.practice_tally_moved() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin

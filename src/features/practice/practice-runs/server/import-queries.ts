@@ -1,4 +1,4 @@
-// Bringing runs in: SQL in, rows out; a batch takes as many statements as one run.
+// Statements for the import of runs. A batch takes as many statements as a single run.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -33,7 +33,7 @@ const named = statement(
       order by l.n`,
 ).returns<FoundRunNames>()
 
-/** Who and what these lines name, and when, in the tenant's time zone. `now` is an ISO moment. */
+/** Resolves names and times of these lines in the tenant's time zone. `now` is an ISO moment. */
 export const findNamed = (db: Db, lines: readonly RunNames[], now: string): Promise<FoundRunNames[]> =>
   db.run(named, [db.tenantId, JSON.stringify(lines), now])
 
@@ -42,7 +42,7 @@ const scripts = statement(
   'select id, subscene_id "subSceneId" from script where tenant_id = $1 and id = any($2::bigint[])',
 )
 
-/** The sub-scene of each of these lines of scripts; what was deleted since may still have been practised. */
+/** Sub-scene id by script line id; includes deleted lines, which may have been practised before. */
 export async function listSubScenesOfScripts(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db.run(scripts, [db.tenantId, ids])
@@ -60,7 +60,7 @@ export interface Turn {
 
 export interface NewRun {
   registration: string
-  /** Hexadecimal; null of a run that was made here. */
+  /** Hexadecimal hash of the content; null for runs of our own practice room. */
   hash: string | null
   userId: string
   departmentId: string | null
@@ -98,9 +98,9 @@ const insert = statement(
      select registration from made`,
 )
 
-/** Writes what is not there yet; answers the registrations of what it wrote. */
+/** Inserts new runs and returns their registrations. */
 export async function insertRuns(db: Db, runs: readonly NewRun[], source: 'IMPORT' | 'DEMO' | 'LEARNER'): Promise<Set<string>> {
-  // always in one order, so that two who bring the same do not wait crosswise
+  // sorted, so that two concurrent imports of equal runs do not deadlock
   const sorted = runs.toSorted((a, b) => (a.registration < b.registration ? -1 : 1))
   const rows = await db.run(insert, [db.tenantId, JSON.stringify(sorted), source])
   return new Set(rows.map((r) => r.registration))
@@ -111,7 +111,7 @@ const hashes = statement(
   `select registration, encode(content_hash, 'hex') hash from practice_attempt where tenant_id = $1 and registration = any($2::uuid[])`,
 ).returns<{ registration: string; hash: string }>()
 
-/** What the runs of these registrations say, by hash. */
+/** Content hashes by registration. */
 export async function listHashes(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
   if (!registrations.length) return new Map()
   const rows = await db.run(hashes, [db.tenantId, registrations])

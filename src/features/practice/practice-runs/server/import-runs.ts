@@ -1,4 +1,4 @@
-// Runs as machines bring them, line by line: what is wrong is refused with its reason, the rest counts, and the same twice is one.
+// Imports runs line by line: faulty lines are refused with a reason, all others count, and repeated lines count once.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Line } from '#platform/http/lines.ts'
 import { contentHashOf, type TakenLine, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
@@ -8,17 +8,17 @@ import { courseUsers } from '#features/practice/projects/server/projects.ts'
 import { practiceRuns, type RunLine } from '../contract.ts'
 import { type FoundRunNames, findNamed, listHashes, insertRuns, type NewRun, listSubScenesOfScripts, type Turn } from './import-queries.ts'
 
-/** Lines of one transaction. */
+/** Number of lines per transaction. */
 const BATCH = 500
 
 export type GivenLine = Line<RunLine>
 type OfRun = TakenLine<RunLine>
 
 export interface ImportOptions {
-  /** Nothing is brought from after it; unless it is said, the clock at each batch. */
+  /** Runs that end later are refused. Default: the clock at each batch. */
   now?: Date
   source?: 'IMPORT' | 'DEMO'
-  /** Told of the projects whose numbers these runs change, in the transaction that writes them. */
+  /** Receives the projects whose figures change, in the transaction that writes the runs. */
   changed(db: Db, projectIds: readonly string[]): Promise<unknown>
 }
 
@@ -27,7 +27,7 @@ interface Judged {
   run: NewRun
 }
 
-/** The turns of a line, counted by script where they are not numbered. */
+/** The turns of a line; turns without a number are counted per script line. */
 function turnsOf({ turns }: RunLine): Turn[] {
   const counted = new Map<string, number>()
   return (turns ?? []).map(({ operationId, turnNo, transcript, score, pointsHit, at }) => {
@@ -44,7 +44,7 @@ function turnsOf({ turns }: RunLine): Turn[] {
   })
 }
 
-/** However its dimensions are ordered. */
+/** Hash of the content, independent of the order of dimensions. */
 const hashOf = (ended: string | null, { score, dimensions }: RunLine, turns: readonly Turn[]) =>
   contentHashOf([
     ...[ended, score ?? null],
@@ -52,7 +52,7 @@ const hashOf = (ended: string | null, { score, dimensions }: RunLine, turns: rea
     turns.map((t) => Object.values(t)),
   ])
 
-/** What the line is to be refused for, or the run that it is. */
+/** The run of a line. @throws the reason for refusing it */
 function judge({ value }: OfRun, found: FoundRunNames, scripts: ReadonlyMap<string, string>): NewRun {
   const { userId, courseId, sceneId, started, ended, departmentId } = found
   if (!userId) throw practiceRuns.fail('noPerson', { name: value.loginName })
@@ -140,8 +140,8 @@ async function take(db: Db, lines: readonly OfRun[], { now = new Date(), source 
 }
 
 /**
- * Takes runs in, some hundred lines a transaction, in constant memory. What was taken stays taken where the stream breaks off. The
- * projects that they count for are told at their first run, and again at the end.
+ * Imports runs in batches of one transaction each, with constant memory. Finished batches stay if the stream breaks off. Calls `changed`
+ * at the first run of a project, and again at the end.
  */
 export async function importRuns(
   transact: Transact,

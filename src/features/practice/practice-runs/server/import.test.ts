@@ -1,4 +1,4 @@
-// Runs as machines bring them, over HTTP: what is refused and why, the same twice, in any order, hostile lines; and who is told.
+// Tests of the import of runs over HTTP: refusals, repetition, any order, hostile lines, and notification of projects.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -59,7 +59,7 @@ const kept = async () => (await world.owner.query('select count(*)::int n from p
 const transact = <T>(act: Parameters<typeof transaction<T>>[1]['run']) =>
   transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run: act })
 
-test('every reason for which a line is refused, and the line beside it is taken', async () => {
+test('each faulty line is refused with its reason, and the line beside it is accepted', async () => {
   const turn = { operationId: line, score: 70 }
   const wrong: [line: unknown, reason: string | RegExp][] = [
     [run({ loginName: 'nobody' }), '没有登录名为“nobody”的人员'],
@@ -104,7 +104,7 @@ test('every reason for which a line is refused, and the line beside it is taken'
   expect(await kept()).toBe(before + 1)
 })
 
-test('lines that are none, and hostile ones, hurt nobody', async () => {
+test('malformed and hostile lines do no harm', async () => {
   const long = 'x'.repeat(1_000_001)
   const body = ['{"a":', '', 'null', '{"loginName":{"$ne":1}}', `"${long}"`, '{"__proto__":{"a":1}}', '\ud800', JSON.stringify(run())].join(
     '\n',
@@ -121,7 +121,7 @@ test('lines that are none, and hostile ones, hurt nobody', async () => {
   expect(rows).toEqual([{ transcript: "'; drop table x; --", points_hit: ['共情'] }])
 })
 
-test('the same twice is one; something else at the same start is refused; order and zone do not matter', async () => {
+test('a repeated line counts once, other content at an equal start is refused, and order and zone do not matter', async () => {
   const dimensions = { 要点覆盖: 80, 流利度: 90.5 }
   const full = run({
     dimensions,
@@ -161,7 +161,7 @@ test('the same twice is one; something else at the same start is refused; order 
   ])
 })
 
-test('two who bring the same at once, crosswise, over many batches: each run is there once', async () => {
+test('two concurrent imports of equal runs in opposite order store each run once', async () => {
   const lines = Array.from({ length: 1100 }, () => run())
   const before = await kept()
   const [a, b] = await Promise.all([bring(lines), bring(lines.toReversed())])
@@ -170,7 +170,7 @@ test('two who bring the same at once, crosswise, over many batches: each run is 
   expect(await kept()).toBe(before + 1100)
 })
 
-test('a batch takes as many statements as one run, and faults are told up to a bound', async () => {
+test('a batch takes as many statements as one run, and the list of faults is limited', async () => {
   const count = async (n: number) => {
     let statements = 0
     const given = Array.from({ length: n }, (_, i) => ({ line: i + 1, value: { ...run(), mode: 'EXAM' as const } }))
@@ -186,7 +186,7 @@ test('a batch takes as many statements as one run, and faults are told up to a b
   expect([answer.refused, answer.faults.length]).toEqual([10_050, 10_000])
 })
 
-test('a long stream brings runs that ended after it began', async () => {
+test('a long stream may bring runs that ended after its beginning', async () => {
   const clock = () => new Date().toLocaleString('sv-SE', { timeZone: 'Asia/Shanghai' })
   async function* stream() {
     for (let i = 0; i < 500; i++) yield { line: i + 1, value: { ...run(), mode: 'PRACTICE' as const } }
@@ -198,7 +198,7 @@ test('a long stream brings runs that ended after it began', async () => {
   expect(await importRuns(transact, stream(), { changed: async () => {} })).toMatchObject({ accepted: 501, faults: [] })
 })
 
-test('projects of the course are told in the same transaction; the worker computes them, and those whose courses changed', async () => {
+test('the transaction notifies the projects, and the worker computes them and those with changed courses', async () => {
   await world.owner.query(`update course set is_valid = 'VALID' where id = $1`, [courseId])
   const project = async () => {
     const body = { projectName: '导入的项目', beginTime: '2026-01-01 00:00:00', courseList: [{ courseId, needExam: 'NO_NEED' as const }] }
@@ -226,7 +226,7 @@ test('projects of the course are told in the same transaction; the worker comput
   expect([one.job, all.job]).toEqual([projectProgress, allProjectProgress])
   await one.handle({ tenantId, id }, signal)
   expect(await ratio()).toBe(1)
-  // a further sub-scene is not done by anybody; the clock finds the project by its course
+  // a new scored sub-scene is completed by nobody; the scheduled job finds the project by its changed course
   await world.owner.query(`update script set need_answer = 'NO_NEED' where subscene_id = $1`, [other])
   await world.owner.query(`update practice_attempt set completed = false where sub_scene_id = $1`, [sub])
   await one.handle({ tenantId: '0', id: '0' }, signal)
@@ -236,7 +236,7 @@ test('projects of the course are told in the same transaction; the worker comput
   expect(await ratio()).toBe(1)
 })
 
-test('the audit log says which machine brought how many, not what', async () => {
+test('the audit log names the credential and the number of runs, without content', async () => {
   await bring([run(), run({ loginName: 'nobody' })])
   const { rows } = await world.owner.query(
     `select actor_id, actor_name, after from audit_log where action = '导入练习记录' order by at desc, id desc limit 1`,

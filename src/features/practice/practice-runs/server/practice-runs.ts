@@ -1,4 +1,4 @@
-// Practice: what was run, by whom, and how far that brings people.
+// Rules of practice runs: the list of runs within reach; also the exports of the feature.
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
 import { offsetOf, type Page } from '#shared/paging.ts'
@@ -6,7 +6,7 @@ import { findDepartment, type Reach, reaches, reachOf } from '#features/organisa
 import { practiceRuns, type Run } from '../contract.ts'
 import * as queries from './queries.ts'
 
-/** Runs of people within reach, the latest first. 404 for a foreign department, 403 for one that they do not reach. */
+/** A page of runs of people within reach, the latest first. @throws 404 for a foreign department, 403 for one out of reach */
 export async function pageRuns(db: Db, { pageNumber, pageSize, ...asked }: queries.RunsAsked): Promise<Page<Run>> {
   if (!asked.courseId && !asked.subSceneId && !asked.projectId && !asked.userId) throw practiceRuns.fail('whose')
   const reach: Reach = reachOf(await db.who())

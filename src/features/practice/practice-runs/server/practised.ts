@@ -1,4 +1,4 @@
-// How many have practised courses of a list, and with what score: what the analysis of training says of each, of everybody and of all days.
+// Number of people and mean score for a list of courses, equal to the training analysis over all people and days.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Practised } from '#features/authoring/courses/contract.ts'
@@ -25,7 +25,7 @@ const practised = statement(
    select course_id id, count(*)::int users, round(round(avg(score), 8), 2)::float8 "averageScore" from people join enrolled using (course_id, user_id) group by 1`,
 ).returns<Practised & { id: string }>()
 
-/** Of courses that somebody who takes part in a project of them has begun. */
+/** Figures by course id; only courses begun by someone who takes part in a project of it. */
 export async function listPractised(db: Db, courseIds: readonly string[]): Promise<ReadonlyMap<string, Practised>> {
   const rows = await db.run(practised, [db.tenantId, courseIds])
   return new Map(rows.map(({ id, ...of }) => [id, of]))

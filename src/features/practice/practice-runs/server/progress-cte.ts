@@ -1,5 +1,5 @@
-// How far people are in a course or in a training project: the one place where it is computed, as common table expressions.
-// Everything that is said of practice rests on `facts`: one row a person.
+// Progress of people in a course or a project, computed here only, as common table expressions. The CTE `facts` has one row per person; all
+// figures of practice use it.
 import type { Db } from '#platform/database/transaction.ts'
 import { usualPassRate } from '#shared/scores.ts'
 import { bounds, levelOf, reachesPercent, tenthOf } from '#platform/database/scores.ts'
@@ -9,18 +9,18 @@ export type PracticeType = 'COURSE' | 'PROJECT'
 
 export interface Practised {
   type: PracticeType
-  /** Of the course or the project. */
+  /** Id of the course or the project. */
   contentId: string
-  /** With everything below it; null: everywhere. */
+  /** Limits to a department with all below it; null: no limit. */
   departmentId?: string | null
-  /** null: everybody. */
+  /** null: no limit to people. */
   userIds?: readonly string[] | null
-  /** Days in the tenant's time zone, both included: runs that began then. */
+  /** First and last day of the beginning of runs, in the tenant's time zone. */
   beginTime?: string | null
   endTime?: string | null
 }
 
-/** $1 to $6 of every statement that begins with `progressCte`. */
+/** Values $1 to $6 of every statement that begins with `progressCte`. */
 export const valuesOf = (db: Db, { contentId, departmentId, userIds, beginTime, endTime }: Omit<Practised, 'type'>) =>
   [db.tenantId, contentId, departmentId ?? null, userIds ?? null, beginTime ?? null, endTime ?? null] satisfies unknown[] as ProgressValues
 export type ProgressValues = [
@@ -32,7 +32,7 @@ export type ProgressValues = [
   endTime: string | null,
 ]
 
-/** The courses, from when on their runs count, whether an exam is demanded in them, and how often it may be tried. */
+/** Courses, the time from which their runs count, whether an exam is required, and its number of tries. */
 const lines: Record<PracticeType, string> = {
   COURSE: `select c.id course_id, '-infinity'::timestamptz since, false need, null::int tries from course c
             where c.tenant_id = $1 and c.id = $2 and c.type = 'COURSE' and c.deleted_at is null`,
@@ -42,7 +42,7 @@ const lines: Record<PracticeType, string> = {
              where p.tenant_id = $1 and p.id = $2 and p.deleted_at is null`,
 }
 
-/** Who takes part: of a course, by any of the projects that contain it; an exam is demanded where one of their projects demands it. */
+/** People who take part. For a course: in any project with it; the exam is required if one of their projects requires it. */
 const people: Record<PracticeType, string> = {
   COURSE: `select n.user_id, max(n.department_id) department_id, max(n.department_path_ids) path_ids, bool_or(n.type = 'MANDATORY') mandatory,
                   bool_or(l.need_exam = 'NEED') need, max(l.exam_retry_limit)::int tries
@@ -55,11 +55,11 @@ const people: Record<PracticeType, string> = {
              where n.tenant_id = $1 and n.project_id = $2 and n.status = 'REQUIRED' and ${inScope('n.user_id', 'n.department_path_ids')}`,
 }
 
-/** A sub-scene that counts for the score: it has a line that wants an answer. */
+/** SQL condition: the sub-scene has a line that needs an answer, so it counts in the score. */
 export const inScored = (row: string) => `${row}.type = 'SUB_SCENE' and ${row}.deleted_at is null
        and exists (select from script k where k.tenant_id = $1 and k.subscene_id = ${row}.id and k.deleted_at is null and k.need_answer = 'NEED')`
 
-/** Who ran a course without taking part in a project of it. */
+/** People who ran a course without taking part in a project with it. */
 const strangers = `union all
   select u.id, u.department_id, d.path_ids, false, false, null, false
     from (select user_id from by_person where runs > 0 and not enrolled) r
@@ -67,18 +67,18 @@ const strangers = `union all
     left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
    where ${inScope('u.id', 'd.path_ids')}`
 
-/** Electives are required of a course once they have begun it; of a project never. */
+/** A course is required of elective people once they have begun it; a project never. */
 const required: Record<PracticeType, string> = { COURSE: 'p.mandatory or p.enrolled and s.user_id is not null', PROJECT: 'p.mandatory' }
 const completed: Record<PracticeType, string> = {
   COURSE: 'm.courses > 0 and s.done = m.courses',
   PROJECT: 'm.courses > 0 and s.done = m.courses and s.examined = m.needs',
 }
-/** What there is to be done, and what of it is: sub-scenes of a course, courses of a project. */
+/** Total and completed parts: sub-scenes of a course, courses of a project. */
 const parts: Record<PracticeType, string> = {
   COURSE: 'm.parts part_count, coalesce(s.parts, 0) part_done',
   PROJECT: 'm.courses part_count, coalesce(s.done, 0) part_done',
 }
-/** Exams that are demanded of a person who has tried one. */
+/** Number of required exams, the denominator of the exam score. */
 const exams: Record<PracticeType, string> = { COURSE: '1', PROJECT: 'm.needs' }
 const passed: Record<PracticeType, string> = {
   COURSE: 'case when p.need then s.exam_passed else s.practice_passed end = m.courses',
@@ -87,11 +87,17 @@ const passed: Record<PracticeType, string> = {
 
 /**
  * `with … facts as (user_id, department_id, path_ids, required, participated, pending, completed, passed, score, full_score, exam_score,
- * level, bin (the tenth of the full score, from 0; the full score lies in the last), runs, timed (those that ended), seconds, first_at,
- * last_at, part_count, part_done)`, to be followed by `select`. Scores are of 100 and exact but for the tenth decimal; null where nothing
- * was begun or nothing is scored. Other expressions: `ran` (every run that is looked at; `inside` the days), `went` (a row a person and
- * sub-scene, with what `more` counts besides), `by_course` (a row a person and course), `obliged` (those of whom it is required as soon
- * as they begin), `lines`, `scored` (sub-scenes with a line that wants an answer), `measured`. What is not named is not computed.
+ * level, bin, runs, timed, seconds, first_at, last_at, part_count, part_done)`, to be followed by `select`.
+ *
+ * Scores are out of 100, exact to the tenth decimal; null if nothing was begun or nothing is scored. `bin` is the tenth of the full score
+ * from 0; the last one includes the full score. `timed` is the number of ended runs.
+ *
+ * Other CTEs:
+ * - `ran`: the runs, with `inside` for those within the days; `went`: per person and sub-scene, with the columns `more`
+ * - `by_course`: per person and course; `obliged`: people who are required once they begin
+ * - `lines`; `scored`: sub-scenes that count; `measured`: their number per course
+ *
+ * PostgreSQL skips CTEs that a statement does not use.
  */
 export const progressCte = (type: PracticeType, more = '') => `with bounds as materialized (
     select coalesce($5::date::timestamptz, '-infinity') since, coalesce(($6::date + 1)::timestamptz, 'infinity') before

@@ -1,4 +1,4 @@
-// How far training projects are: a row for each person who has begun, rebuilt from runs, and the ratios that the list of projects shows.
+// Progress of projects: one row per person who has begun, rebuilt from runs, and the ratios in the list of projects.
 import { runWithHashJoins } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
@@ -40,8 +40,8 @@ const living = statement(
 )
 
 /**
- * Makes the rows of these people (null: everybody) and the ratios of a project say what runs, courses and enrolments say now.
- * Doing it twice changes nothing the second time. One at a time for a project.
+ * Rebuilds the progress of these people (null: all) and the ratios of a project from runs, courses and enrolments. Idempotent; an advisory
+ * lock serialises the calls for a project.
  */
 export async function rebuildProject(db: Db, projectId: string, userIds: readonly string[] | null = null): Promise<void> {
   await db.run(takeTurn, [projectId])
@@ -50,7 +50,7 @@ export async function rebuildProject(db: Db, projectId: string, userIds: readonl
 }
 type Progress = Parameters<typeof recordProgress>[2]
 
-/** The same for every living project that people (null: anybody) take part in, each in its own transaction. */
+/** Rebuilds every undeleted project of these people (null: of anybody), each in a transaction of its own. */
 export async function rebuildProjects(transact: Transact, userIds: readonly string[] | null = null): Promise<void> {
   const projects = await transact((db) => db.run(living, [db.tenantId, userIds]))
   for (const { id } of projects) await transact((db) => rebuildProject(db, id, userIds))

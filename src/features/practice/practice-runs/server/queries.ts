@@ -1,4 +1,4 @@
-// Runs: SQL in, rows out.
+// Statements for the list of runs.
 import { momentFormat } from '#platform/database/moments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -17,7 +17,7 @@ export interface RunsAsked extends Paging {
   endTime?: string | undefined
 }
 
-/** People and departments are looked at only where it is asked which they are of. */
+/** Joins people and departments only if the reach is limited. */
 const source = (anywhere: boolean) => `from practice_attempt a ${
   anywhere
     ? ''

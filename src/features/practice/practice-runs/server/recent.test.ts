@@ -1,4 +1,4 @@
-// In which weeks people practised, as it is kept, against the same reckoned from their runs: whatever is run, changed and deleted, in any zone.
+// Tests that `practice_recent` and `practice_tally` equal a recomputation after any insert, update and delete of runs, in any time zone.
 import '#test/property-seed.ts'
 import { setImmediate } from 'node:timers/promises'
 import fc from 'fast-check'
@@ -35,7 +35,7 @@ afterAll(() => world?.close())
 
 interface Run {
   user: number
-  /** Weeks before the first, and seconds from the Monday on which it begins in Shanghai. */
+  /** Weeks before the latest one, and seconds from the Monday on which it begins in Shanghai. */
   week: number
   second: number
   score: number
@@ -47,7 +47,7 @@ const startOf = ({ week, second }: Run) => firstMonday - week * 7 * day + second
 const run = fc.record<Run>({
   user: fc.nat(4),
   week: fc.oneof(fc.nat(2), fc.nat(WEEKS + 3)),
-  // where weeks begin in one zone or another, or anywhere
+  // close to the beginning of a week in some time zone, or anywhere
   second: fc.oneof(fc.constantFrom(-1, 0, 1, 3599, 3600, 8 * 3600 - 1, 8 * 3600, -14 * 3600), fc.integer({ min: -40_000, max: 640_000 })),
   score: fc.integer({ min: 0, max: 10_000 }).map((n) => n / 100),
   completed: fc.boolean(),
@@ -99,7 +99,7 @@ const kept = () =>
     [tenantId],
   )
 
-/** The day on which the week of a moment begins, as days since 1970. */
+/** The Monday of the week of a moment, as days since 1970. */
 function mondayOf(zone: string, at: number): number {
   const days = Date.parse(`${clockIn(zone, at).slice(0, 10)}T00:00:00Z`) / day
   return days - ((days + 3) % 7)
@@ -177,7 +177,7 @@ async function reckonedTallies(): Promise<Tally[]> {
     .toSorted(byKey)
 }
 
-test('what is kept is what the runs say, after every one of many acts; summing up anew changes nothing', async () => {
+test('the stored sums equal a recomputation after each of many changes, and a rebuild changes nothing', async () => {
   for (const done of fc.sample(act, 120)) {
     await perform(done)
     expect(await kept()).toEqual(await reckoned())
@@ -192,7 +192,7 @@ test('what is kept is what the runs say, after every one of many acts; summing u
   expect(await tallies()).toEqual(await reckonedTallies())
 })
 
-test('runs of one person that are brought at once are all there, of a course that is gone none', async () => {
+test('concurrent imports for one person are all counted, and a purged course has none', async () => {
   await rows('delete from practice_attempt where tenant_id = $1', [tenantId])
   expect(await kept()).toEqual([])
   const first = { user: 0, week: 0, second: 60, score: 80, completed: true, exam: false }

@@ -1,10 +1,10 @@
-// A run that ended here: kept like those that machines bring, and told to the projects that it counts for.
+// Stores a run of our own practice room like an imported one, and notifies its projects.
 import type { Db } from '#platform/database/transaction.ts'
 import { courseUsers, type ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { insertRuns, type NewRun } from './import-queries.ts'
 import { statement } from '#platform/database/statement.ts'
 
-/** Once: what is registered already stays as it is. */
+/** Stores the run; a registration that exists already is left unchanged. */
 export async function recordRun(db: Db, run: NewRun, changed: ProgressChanged): Promise<void> {
   const made = await insertRuns(db, [run], 'LEARNER')
   if (!made.size) return
@@ -36,7 +36,7 @@ export interface Rescored {
   dimensions: Record<string, number>
   turns: readonly { scriptId: string; score: number | null; transcript: string | null; pointsHit: string[] }[]
 }
-/** A run that somebody has looked at again: it counts with another score, or for the first time. */
+/** Writes a new score of a run after a review; it may be its first score. */
 export async function rescoreRun(db: Db, run: Rescored, changed: ProgressChanged): Promise<void> {
   const { registration, ended, score, dimensions, turns } = run
   await db.run(rescored, [db.tenantId, registration, ended, score, JSON.stringify(dimensions), JSON.stringify(turns)])

@@ -1,4 +1,4 @@
-// What people practised: runs through sub-scenes with their scores, and how far each is in their training projects.
+// Tables of practice runs with their scores, of sums over them, and of the progress in projects.
 import { sql } from 'drizzle-orm'
 import {
   bit,
@@ -24,7 +24,7 @@ import { appUser } from '#features/organisation/users/server/tables.ts'
 
 const score = () => numeric({ precision: 5, scale: 2, mode: 'number' })
 
-/** One run of one person through one sub-scene, scored from 0 to 100 by who ran it. */
+/** A run of a person through a sub-scene, scored from 0 to 100 by the system that ran it. */
 export const practiceAttempt = pgTable(
   'practice_attempt',
   {
@@ -34,20 +34,20 @@ export const practiceAttempt = pgTable(
     courseId: id().notNull(),
     sceneId: id().notNull(),
     subSceneId: id().notNull(),
-    /** EXAM: a run of the course's conversation exam, without hints. */
+    /** EXAM: conversation exam of the course, without hints. */
     mode: text({ enum: ['PRACTICE', 'EXAM'] }).notNull(),
-    /** Names the run wherever it came from: the same brought twice is one. */
+    /** Identifies the run across systems, so that a repeated import counts once. */
     registration: uuid().notNull(),
-    /** What was brought, to tell the same from something else. */
+    /** Hash of the imported content, to tell a repetition from a conflict. */
     contentHash: bytea(),
     source: text({ enum: ['IMPORT', 'DEMO', 'LEARNER'] }).notNull(),
     startedAt: instant().notNull(),
-    /** null: broken off. */
+    /** null: the run was broken off. */
     endedAt: instant(),
     durationSec: integer(),
     completed: boolean().notNull(),
     score: score(),
-    /** 0 to 100 each, e.g. 要点覆盖, 流利度, 合规, 情绪. */
+    /** Scores from 0 to 100, e.g. 要点覆盖, 流利度, 合规, 情绪. */
     dimensions: jsonb().$type<Record<string, number>>().notNull().default({}),
     departmentId: id(),
   },
@@ -56,7 +56,7 @@ export const practiceAttempt = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
     foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
     uniqueIndex('practice_attempt_registration_uq').on(t.tenantId, t.registration),
-    // what is counted of a course is read from these two indexes alone
+    // covering indexes: counts of a course read these two alone
     index('practice_attempt_course_ix').on(
       ...[t.tenantId, t.courseId, t.userId, t.subSceneId, t.startedAt, t.mode, t.completed, t.score, t.durationSec, t.id],
     ),
@@ -72,7 +72,7 @@ export const practiceAttempt = pgTable(
   ],
 )
 
-/** What was said to a line of the script. */
+/** The answer to a script line in a run. */
 export const practiceTurn = pgTable(
   'practice_turn',
   {
@@ -88,33 +88,33 @@ export const practiceTurn = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.attemptId, t.scriptId, t.turnNo] }),
     foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [practiceAttempt.tenantId, practiceAttempt.id] }).onDelete('cascade'),
-    // the mean score of a line is read from this index alone
+    // covering index for the mean score of a line
     index('practice_turn_script_ix').on(t.tenantId, t.scriptId, t.attemptId, t.score),
     check('practice_turn_score_ck', sql`${t.score} between 0 and 100`),
   ],
 )
 
-/** Weeks of which it is kept who practised in them. */
+/** Number of weeks that `weeks` covers. */
 const KEPT_WEEKS = 26
 const sumOfScores = () => numeric({ mode: 'number' }).notNull()
 
 /**
- * Of each person who has ever run anything: in which weeks of the tenant's time zone, and what their completed practice of the latest two was
- * worth. Kept by the database with every run, and anew where the time zone changes.
+ * Per person with runs: the weeks with practice in the tenant's time zone, and the scores of the latest two. Triggers update it with each
+ * run and after a change of the time zone.
  */
 export const practiceRecent = pgTable(
   'practice_recent',
   {
     tenantId: id().notNull(),
     userId: id().notNull(),
-    /** The Monday of the latest week in which they ran something. */
+    /** Monday of the latest week with a run. */
     week: date().notNull(),
-    /** That week first, then those before it, each 1 where they ran something. */
+    /** One bit per week, starting with the latest; 1 for a week with a run. */
     weeks: bit({ dimensions: KEPT_WEEKS }).notNull(),
     lastAt: instant().notNull(),
     scored: integer().notNull(),
     points: sumOfScores(),
-    /** Of the week before. */
+    /** Number and sum of scores in the week before `week`. */
     scoredBefore: integer().notNull(),
     pointsBefore: sumOfScores(),
   },
@@ -125,8 +125,8 @@ export const practiceRecent = pgTable(
 )
 
 /**
- * What each person ran of a course on each day, and in each week, of the tenant's time zone. Kept by the database with every run, and anew
- * where the time zone changes: a report over months counts days and weeks, not runs.
+ * Sums per person and course for each day and each week in the tenant's time zone, so that reports over months do not count runs. Triggers
+ * update it with each run and after a change of the time zone.
  */
 export const practiceTally = pgTable(
   'practice_tally',
@@ -139,7 +139,7 @@ export const practiceTally = pgTable(
     userId: id().notNull(),
     runs: integer().notNull(),
     completed: integer().notNull(),
-    /** Sum of the scores of what was completed, in hundredths: whole numbers add up in half the time of decimals. */
+    /** Sum of the scores of completed runs in hundredths, because integers add up twice as fast as decimals. */
     scoreHundredths: integer().notNull(),
   },
   (t) => [
@@ -150,7 +150,7 @@ export const practiceTally = pgTable(
   ],
 )
 
-/** How far a person is in a training project; rebuilt from runs by one function. */
+/** Progress of a person in a project; `rebuildProject` writes it from runs. */
 export const projectResult = pgTable(
   'project_result',
   {
@@ -161,7 +161,7 @@ export const projectResult = pgTable(
     courseDone: integer().notNull(),
     completed: boolean().notNull(),
     passed: boolean().notNull(),
-    /** Mean of its courses; null where none was begun. */
+    /** Mean score of the courses; null if none was begun. */
     score: score(),
     firstAt: instant(),
     lastAt: instant(),

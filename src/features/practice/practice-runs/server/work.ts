@@ -1,4 +1,4 @@
-// Doing the work: how far projects are, when something has changed, when their courses have, and of all of them at night.
+// Scheduled work: progress of changed projects, of projects with changed courses, and of all projects at night.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Transact } from '#platform/database/transaction.ts'
@@ -15,7 +15,7 @@ const transactIn =
   (run) =>
     inTenant(pool, tenantId, run)
 
-/** Does one after the other; one that fails keeps none of the others waiting. */
+/** Processes the list one by one; a failure does not stop the others. */
 async function each<T>(list: readonly T[], signal: AbortSignal, act: (one: T) => Promise<unknown>) {
   const failed: unknown[] = []
   for (const one of list) {
