@@ -1,26 +1,26 @@
-// Recordings of what people answer: what they agree to before the first one, how long theirs are kept, and how they are deleted.
+// Contract of recordings of answers: consent, time of storage, deletion.
 import { z } from 'zod'
 import { contract, del, get, LEARNING, personal, put } from '#shared/contract.ts'
 import { optionalLine } from '#shared/fields.ts'
 
-/** Bytes of a part that is brought. */
+/** Maximum bytes of an uploaded part. */
 export const maxPartBytes = 65_536
-/** Of one answer. */
+/** Maximum length of an answer in seconds. */
 export const maxSeconds = 120
-/** Bytes of a whole one: 32 kbit/s, and some seconds more than there may be. */
+/** Maximum bytes of a recording: 32 kbit/s, with ten seconds to spare. */
 export const maxRecordingBytes = 4_000 * (maxSeconds + 10)
-/** Of what people agree to; another text is another version, and asked for again. */
+/** Version of the text of the consent; a new version needs a new consent. */
 export const consentVersion = 1
 
 const Consent = z.object({
-  /** null: they were not asked yet, or another text than today's. */
+  /** null: no decision on the current text yet. */
   agreed: z.boolean().nullable(),
   decidedAt: z.string().nullable(),
-  /** Who gets recordings to hear, as the text names them: a service, this system itself (`ownListener`), or '' where nobody but people does. */
+  /** Operator of the recogniser in the text: a service, this system (`ownListener`), or '' if only people listen. */
   listener: z.string(),
-  /** Days that recordings are kept. */
+  /** Number of days that recordings are stored. */
   days: z.int(),
-  /** How many there are of theirs, and their bytes. */
+  /** Number of the person's recordings, and their bytes. */
   count: z.int(),
   bytes: z.int(),
 })
@@ -40,7 +40,7 @@ export const recordings = contract(
       body: z.object({
         agreed: z.boolean(),
         textVersion: z.literal(consentVersion),
-        /** That they have read; another one than today's is refused. */
+        /** The operator named in the text that the person read; another one than the current is refused. */
         listener: optionalLine(100).default(''),
       }),
       content: Consent,

@@ -1,4 +1,4 @@
-// What people agree to before they are recorded for the first time; who does not types, and loses nothing by it.
+// The text of the consent before the first recording. Without consent a learner types, without a disadvantage.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
@@ -7,7 +7,7 @@ import { Sheet } from '#ui/touch/Sheet.tsx'
 import { type Consent, consentVersion, recordings } from '../contract.ts'
 
 interface Props {
-  /** What holds today; null: nobody is asked. */
+  /** The current text; null: closed. */
   asked: Consent | null
   onDecided: (agreed: boolean) => void
   onClose: () => void

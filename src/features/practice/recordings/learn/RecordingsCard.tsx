@@ -1,4 +1,4 @@
-// 录音与隐私: what one has agreed to, how much there is of one's voice, and how to be rid of it.
+// 录音与隐私: consent, number of own recordings, and their deletion.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
@@ -26,7 +26,7 @@ const acts: Record<Act, { title: string; text: string; label: string; done: stri
   },
 }
 
-/** It is on its way, or could not be read. */
+/** Loading state and error. */
 const Unread = ({ error, again }: Pick<FetchState<Consent>, 'error' | 'again'>) => (
   <section className="yl-card yl-recordings" aria-label="录音与隐私">
     <h2>录音与隐私</h2>

@@ -1,4 +1,4 @@
-// What may be asked of the workers: to delete recordings whose time is over.
+// Job definition: deletes expired recordings.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const expireRecordings = job('expire-recordings', { cron: '17 3 * * *' })

@@ -1,17 +1,17 @@
-// Recordings: SQL in, rows out.
+// Statements about consents, recordings and their parts.
 import { and, eq } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { consentVersion } from '../contract.ts'
 import { recordingPart } from './tables.ts'
 
-/** Which answer a recording is of. */
+/** The answer that a recording belongs to. */
 export interface Of {
   userId: string
   runId: string
   scriptId: string
   take: number
-  /** Who gets it to hear, '' for nobody outside: that is what they must have agreed to. */
+  /** Operator that receives the recording, '' for none; the consent must name it. */
   listener: string
 }
 
@@ -24,7 +24,7 @@ const consent = statement(
           (select count(*)::int from recording r where r.tenant_id = $1 and r.user_id = $2 and r.path is not null) count,
           (select coalesce(sum(r.bytes), 0)::int from recording r where r.tenant_id = $1 and r.user_id = $2 and r.path is not null) bytes`,
 ).returns<{ agreed: boolean | null; decidedAt: string | null; count: number; bytes: number }>()
-/** What they decided of today's text, in which this listener is named. */
+/** Decision of the person on the current text with this operator. */
 export const findConsent = (db: Db, userId: string, listener: string) => db.one(consent, [db.tenantId, userId, consentVersion, listener])
 
 const decide = statement(
@@ -44,14 +44,14 @@ const hold = statement(
   `select id::text id, path from recording where tenant_id = $1 and user_id = $2 and run_id = $3 and script_id = $4 and take = $5 for update`,
 ).returns<{ id: string; path: string | null }>()
 
-/** The recording of this answer, held; begun where it is not there yet. */
+/** Locks the recording of this answer; creates it if necessary. */
 export async function lockRecording(db: Db, of: Of) {
   const asked = [db.tenantId, of.userId, of.runId, of.scriptId, of.take] as const
   await db.run(begin, [...asked])
   return (await db.run(hold, [...asked]))[0]
 }
 
-/** The same may come twice. */
+/** Inserts a part; a repeated part is ignored. */
 export const insertPart = (db: Db, recordingId: string, startByte: number, content: Buffer) =>
   db.sql.insert(recordingPart).values({ tenantId: db.tenantId, recordingId, startByte, content }).onConflictDoNothing()
 
@@ -63,7 +63,7 @@ const spans = statement(
   `select start_byte "start", octet_length(content) length from recording_part where tenant_id = $1 and recording_id = $2 order by start_byte`,
 ).returns<{ start: number; length: number }>()
 
-/** How many bytes from the first on are there without a gap; and what the parts hold together, those that overlap more than once. */
+/** `received`: bytes from the start without a gap; `bytes`: sum over the parts, which can overlap. */
 export async function countReceived(db: Db, id: string): Promise<{ received: number; parts: number; bytes: number }> {
   const parts = await db.run(spans, [db.tenantId, id])
   let received = 0
@@ -74,7 +74,7 @@ export async function countReceived(db: Db, id: string): Promise<{ received: num
   return { received, parts: parts.length, bytes: parts.reduce((sum, { length }) => sum + length, 0) }
 }
 
-/** All bytes, where none is missing before `bytes`. */
+/** The whole recording, or null if bytes are missing before `bytes`. */
 export async function findWhole(db: Db, id: string, bytes: number): Promise<Buffer | null> {
   const whole = Buffer.alloc(bytes)
   let received = 0
@@ -105,7 +105,7 @@ export interface Kept {
   pauses: number
   peaks: number[]
 }
-/** It is whole; its parts go. */
+/** Marks the recording as complete, and deletes its parts. */
 export const writeKept = (db: Db, id: string, { path, bytes, durationMs, speechMs, pauses, peaks }: Kept) =>
   db.run(keep, [db.tenantId, id, path, bytes, durationMs, speechMs, pauses, peaks.join(',')])
 
@@ -120,11 +120,11 @@ const remove = statement(
 interface Which {
   userId?: string
   line?: { runId: string; scriptId: string }
-  /** This one stays. */
+  /** Id of a recording to keep. */
   but?: string
   olderThanDays?: number
 }
-/** Where they lay; parts that came of them are gone with them. */
+/** Deletes recordings with their parts, and returns their paths. With `olderThanDays` also those without a file after a day. */
 export async function deleteRecordings(db: Db, { userId, line, but, olderThanDays }: Which): Promise<string[]> {
   const asked = [db.tenantId, userId ?? null, line?.runId ?? null, line?.scriptId ?? null, olderThanDays ?? null, but ?? null] as const
   return (await db.run(remove, [...asked])).flatMap((r) => r.path ?? [])

@@ -1,4 +1,4 @@
-// Recordings: the rules. They are nobody's file: whoever may listen is asked by the room that they belong to, and no path opens one.
+// Rules of recordings: the feature that owns the answer decides on access, and the general file endpoint opens no recording.
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -23,9 +23,9 @@ import type { Of } from './queries.ts'
 export type { Of }
 
 const minMs = 500
-/** Of an answer: one a second, and as many again of tries. */
+/** Maximum number of parts of an answer: one per second, doubled for retries. */
 const maxParts = 2 * maxSeconds
-/** The last frames of an mp3 reach a little beyond what was said. */
+/** Tolerance in milliseconds, because the last frames of an MP3 extend beyond the speech. */
 const slackMs = 2000
 
 export async function getConsent(db: Db, listener: string): Promise<Consent> {
@@ -36,7 +36,10 @@ export async function getConsent(db: Db, listener: string): Promise<Consent> {
 
 export const keptDays = async (db: Db): Promise<number> => (await getSettings(db)).recordingDays ?? usualRecordingDays
 
-/** Agrees, refuses, or takes back; who does not agree has no recordings. `given` is what they have read, `listener` who listens today. */
+/**
+ * Stores a decision on consent; a refusal deletes all recordings of the person. `given.listener`: the operator that they read; `listener`:
+ * the current one.
+ */
 export async function decideConsent(
   db: Db,
   storage: FileStore,
@@ -59,7 +62,7 @@ export async function removeOwn(db: Db, storage: FileStore): Promise<{ removed: 
   return { removed }
 }
 
-/** Deletes them with what lies in the store; answers how many there were. */
+/** Deletes recordings with their files, and returns their number. */
 export async function dropRecordings(
   db: Db,
   storage: Pick<FileStore, 'remove'>,
@@ -75,8 +78,8 @@ async function refuseWithoutConsent(db: Db, { userId, listener }: Of): Promise<v
 }
 
 /**
- * Takes a part of an answer; answers how many bytes are there without a gap, which is where the sender goes on. The same part may come
- * twice, and parts in any order. `anew`: what was brought before is forgotten.
+ * Stores a part of a recording. Returns the number of bytes without a gap, where the sender continues. Parts may come in any order and
+ * repeatedly. `anew` deletes earlier parts first.
  */
 export async function takePart(db: Db, of: Of, offset: number, content: Buffer, anew = false): Promise<{ received: number }> {
   await refuseWithoutConsent(db, of)
@@ -86,7 +89,7 @@ export async function takePart(db: Db, of: Of, offset: number, content: Buffer, 
   if (anew) await queries.deleteParts(db, held.id)
   if (content.length) await queries.insertPart(db, held.id, offset, content)
   const { received, parts, bytes } = await queries.countReceived(db, held.id)
-  // who cuts the same sound again and again, each time elsewhere, would fill the tables
+  // overlapping cuts of one sound could fill the table
   if (parts > maxParts || bytes > 2 * maxRecordingBytes) throw recordings.fail('otherwise')
   return { received }
 }
@@ -97,8 +100,8 @@ interface Transactions {
 }
 
 /**
- * Makes the parts into a recording that is listened to and kept. `of` says whose answer it is, or throws; `then` writes what else is to be
- * written with it. What is whole already is concluded again.
+ * Assembles the parts, checks the sound and stores it as a file. `of` returns the answer or throws; `then` writes in the same transaction.
+ * A repeated call for a complete recording only calls `then`.
  */
 export async function keepRecording<T>(
   { transact, conclude }: Transactions,
@@ -130,7 +133,7 @@ export async function keepRecording<T>(
     const stored = await storage.putFile(key, local, 'audio/mpeg')
     return await conclude(async (db) => {
       const asked = await of(db)
-      // taken back while the store took it
+      // consent may have been withdrawn during the upload
       await refuseWithoutConsent(db, asked)
       const held = await queries.lockRecording(db, asked)
       if (held?.id !== id || held.path) throw recordings.fail('lacking')
@@ -142,7 +145,7 @@ export async function keepRecording<T>(
       return then(db, id)
     })
   } catch (error) {
-    // what is left is swept
+    // if this fails, the sweep removes the object
     await storage.remove(key).catch(() => undefined)
     throw error
   } finally {
@@ -150,7 +153,7 @@ export async function keepRecording<T>(
   }
 }
 
-/** A recording to be listened to, which nothing on the way may keep. `find` says which, or throws; it may write who listens. */
+/** Opens a recording for listening, without caching. `which` returns its id or throws, and may write an audit row. */
 export async function openRecording(
   { transact, find }: { transact: Transactions['transact']; find: Transactions['transact'] },
   storage: FileStore,

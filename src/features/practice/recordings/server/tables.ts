@@ -1,19 +1,19 @@
-// Recordings of answers: what people have agreed to, the parts that have come, and what was made of them.
+// Tables of recordings: consents, parts of uploads, and recordings with their analysis.
 import { sql } from 'drizzle-orm'
 import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, real, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
 
-/** What somebody decided, each time; the last one holds. */
+/** Decisions of a person on consent; the latest counts. */
 export const recordingConsent = pgTable(
   'recording_consent',
   {
     tenantId: id().notNull(),
     id: id().notNull().default(nextId),
     userId: id().notNull(),
-    /** Of the text that they were shown. */
+    /** Version of the text that was shown. */
     version: smallint().notNull(),
-    /** Who gets recordings to hear, as it stood there; '' where none leave this system. */
+    /** Operator in the text; '' if no recording leaves this system. */
     listener: text().notNull().default(''),
     agreed: boolean().notNull(),
     decidedAt: instant().notNull().default(sql`now()`),
@@ -25,7 +25,7 @@ export const recordingConsent = pgTable(
   ],
 )
 
-/** One answer of one person to a line of a run. */
+/** Recording of an answer to a line of a run. */
 export const recording = pgTable(
   'recording',
   {
@@ -35,12 +35,12 @@ export const recording = pgTable(
     runId: id().notNull(),
     scriptId: id().notNull(),
     take: smallint().notNull(),
-    /** Where it lies; null while its parts still come. */
+    /** Path of the file; null while parts arrive. */
     path: text(),
     bytes: integer(),
     durationMs: integer(),
     speechMs: integer(),
-    /** Of more than a second and a half. */
+    /** Number of pauses longer than a second and a half. */
     pauses: smallint(),
     peaks: real().array(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -54,7 +54,7 @@ export const recording = pgTable(
   ],
 )
 
-/** In rows, so that any server takes any part; gone when the recording is whole. */
+/** Parts of an upload. They are rows, so that any server can accept any part; deleted when the recording is complete. */
 export const recordingPart = pgTable(
   'recording_part',
   { tenantId: id().notNull(), recordingId: id().notNull(), startByte: integer().notNull(), content: bytea().notNull() },

@@ -1,4 +1,4 @@
-// Doing the work: recordings that were kept long enough are deleted, and parts that nobody has made whole.
+// Scheduled work: deletes expired recordings and abandoned parts.
 import type { Pool } from '#platform/database/pool.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -8,7 +8,7 @@ import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { expireRecordings } from './jobs.ts'
 import { dropRecordings, keptDays } from './recordings.ts'
 
-/** Goes round the tenants; answers how many recordings went. */
+/** Deletes expired recordings of all tenants, and returns their number. */
 export async function expire(pool: Pool, storage: Pick<FileStore, 'remove'>, signal: AbortSignal): Promise<number> {
   let gone = 0
   for (const tenantId of await activeTenants(pool)) {
