@@ -1,4 +1,4 @@
-// Wordings: what must not be said to a customer, which terms the tenant uses, and what of a text goes against them.
+// Contract of phrase rules: forbidden phrases with exceptions, terms of the tenant, and checks of texts.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
@@ -8,17 +8,17 @@ import { enumOfKeys, optionalLine, requiredName, searchText } from '#shared/fiel
 import { Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 
-/** Of a tenant at most. */
+/** Maximum number of phrases per tenant. */
 export const maxWordings = 1000
 export const maxText = 40
 export const maxExceptions = 10
 export const maxAdvice = 200
-/** Groups of terms, words in one, and characters of one. */
+/** Maximum number of groups of terms, of words in a group, and of characters in a word. */
 export const maxGroups = 500
 export const maxGroupWords = 20
 export const maxTerm = 20
 export const maxTried = 2000
-/** Runs that a wording is looked for in, and sentences that are shown. */
+/** Maximum number of past runs to search, and of sentences to show. */
 export const maxPastRuns = 2000
 export const maxSentences = 5
 
@@ -30,11 +30,11 @@ const Wording = z.object({
   id: Id,
   text: z.string(),
   level: Level,
-  /** Where it stands within one of these it is allowed. */
+  /** Contexts in which the phrase is allowed. */
   exceptions: z.array(z.string()),
-  /** What to say instead. */
+  /** The recommended phrase instead. */
   advice: z.string(),
-  /** null: in all courses. */
+  /** null: applies to all courses. */
   courseId: Id.nullable(),
   courseTitle: z.string().nullable(),
   updateDate: z.string(),
@@ -55,7 +55,7 @@ const Fields = z.object({
 const Term = requiredName('请输入术语', maxTerm).regex(/^[\p{Script=Han}A-Za-z]+$/u, '术语只能是汉字和字母')
 const Groups = z.array(z.array(Term).min(1).max(maxGroupWords, `每行最多${maxGroupWords}个词`)).max(maxGroups, `最多${maxGroups}行`)
 const Terms = z.object({
-  /** Words of a group mean the same. */
+  /** The words of a group are synonyms. */
   groups: z.array(z.array(z.string())),
   version: z.string(),
 })
@@ -63,10 +63,10 @@ export type Terms = z.infer<typeof Terms>
 
 const Finding = z.object({ text: z.string(), level: Level, advice: z.string() })
 const Tried = z.object({
-  /** As it is heard: numbers spelled out. */
+  /** The text as the scorer reads it, with numbers spelled out. */
   heard: z.string(),
   findings: z.array(Finding),
-  /** Stretches of `heard`, from a character to before another. */
+  /** Ranges of `heard` with a phrase, end exclusive. */
   spans: z.array(z.object({ from: z.int(), to: z.int(), level: Level })),
 })
 export type Tried = z.infer<typeof Tried>

@@ -1,4 +1,4 @@
-// Wordings and terms over HTTP: who writes them, what is refused, what they find, and what they do to the score of an answer.
+// Tests of phrases and terms over HTTP: rights, refusals, matches, and their effect on scores.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -34,7 +34,7 @@ const add = (text: string, more: object = {}, as = w.admin) => as.ask(phraseRule
 const listed = async (query = {}) => (await w.admin.get(phraseRules.page, { query })).records
 const check = async (text: string, courseId?: string) =>
   (await w.admin.get(phraseRules.check, { body: { text, courseId } })).findings.map((f) => f.text)
-/** What an answer while practising is told. */
+/** The feedback on an answer in practice. */
 async function answer(said: string, of = course) {
   const body = { subSceneId: of.subs[0] ?? '', projectId: projects.get(of.id) ?? '', mode: 'PRACTICE' as const }
   const run = await viewer.get(rehearsals.start, { body })
@@ -44,7 +44,7 @@ async function answer(said: string, of = course) {
   return { feedback: told.current?.feedback, score }
 }
 
-test('a wording is written, found, changed and deleted, by whoever has the word', async () => {
+test('a phrase is added, found, changed and deleted by users with the permission', async () => {
   const made = (await add(' 保证收益 ', { level: 'RED_LINE', exceptions: ['不保证收益'], advice: '以实际分配为准' })).content
   expect(made).toMatchObject({ text: '保证收益', level: 'RED_LINE', exceptions: ['不保证收益'], courseId: null, courseTitle: null })
   const own = (await add('返佣', { courseId: course.id })).content
@@ -57,7 +57,7 @@ test('a wording is written, found, changed and deleted, by whoever has the word'
   expect(await w.admin.get(phraseRules.update, { body })).toMatchObject({ text: '返佣', advice: '不给合同以外的利益', courseTitle: null })
   expect(await w.admin.ask(phraseRules.update, { body })).toMatchObject({ code: 40009 })
   expect((await add('返佣', {}, leader)).msg).toBe('已有「返佣」')
-  // the same in one course is another rule
+  // an equal phrase for a single course is a separate rule
   const here = (await add('返佣', { courseId: other.id, level: 'NOTICE' }, leader)).content
   expect((await w.author.ask(phraseRules.page)).status).toBe(200)
   for (const who of [w.author, viewer]) expect((await add('不许', {}, who)).status).toBe(403)
@@ -78,11 +78,11 @@ test.each<[string, object, string]>([
   ['好的', { exceptions: [''] }, 'exceptions.0'],
   ['好的', { exceptions: Array.from({ length: 11 }, (_, i) => `好${i}`) }, 'exceptions'],
   ['好的', { advice: '长'.repeat(201) }, 'advice'],
-])('%j %j is refused on its field', async (text, more, field) => {
+])('the phrase %j with %j is refused on its field', async (text, more, field) => {
   expect((await add(text, more)).fields?.[0]?.field).toBe(field)
 })
 
-test('a list is full at its bound', async () => {
+test('no phrase is added above the maximum', async () => {
   await w.world.owner.query(
     `insert into wording (tenant_id, id, text, level) select $1, 900000 + n, 'x' || n, 'NOTICE' from generate_series(1, $2) n`,
     [w.tenantId, maxWordings],
@@ -91,7 +91,7 @@ test('a list is full at its bound', async () => {
   await w.world.owner.query('delete from wording where id > 900000 and id <= 901000')
 })
 
-test('a text is tried: by its sound of numbers, but for exceptions, with where it stands; a course of its own rules', async () => {
+test('a text is checked with numbers as spoken, exceptions, positions, and the rules of its course', async () => {
   await add('百分之百赔', { level: 'RED_LINE', advice: '以条款为准' })
   const told = await w.admin.get(phraseRules.check, { body: { text: '您放心，我们100%赔，也不保证收益。' } })
   expect(told.findings).toEqual([{ text: '百分之百赔', level: 'RED_LINE', advice: '以条款为准' }])
@@ -104,7 +104,7 @@ test('a text is tried: by its sound of numbers, but for exceptions, with where i
   expect((await stranger.ask(phraseRules.check, { body: { text: '老客户', courseId: other.id } })).msg).toBe('所选课程不存在')
 })
 
-test('what is said while practising is held to them, in its course, and the advice is told', async () => {
+test('an answer in practice is checked by the rules of its course, and the feedback has the advice', async () => {
   expect((await answer(reference)).feedback).toMatchObject({ score: 100, offences: [] })
   const red = await answer(`${reference}我们保证收益。`)
   expect(red.feedback).toMatchObject({ score: 30, offences: [{ text: '保证收益', level: 'RED_LINE', advice: '以实际分配为准' }] })
@@ -114,7 +114,7 @@ test('what is said while practising is held to them, in its course, and the advi
   expect((await answer(`${reference}老客户都买了。`, other)).feedback?.offences).toEqual([{ text: '老客户', level: 'NOTICE', advice: '' }])
 })
 
-test('in how many sentences of late something was said, by nobody by name', async () => {
+test('the search in past runs counts sentences without naming anybody', async () => {
   const past = (text: string, exceptions: string[] = []) => leader.get(phraseRules.past, { body: { text, exceptions } })
   expect(await past('保证收益')).toMatchObject({ count: 2, sentences: [expect.stringContaining('不保证'), expect.any(String)] })
   expect(await past('保证收益', ['不保证收益'])).toEqual({ count: 1, sentences: [`${reference}我们保证收益。`] })
@@ -123,7 +123,7 @@ test('in how many sentences of late something was said, by nobody by name', asyn
   expect(await stranger.get(phraseRules.past, { body: { text: '保证收益' } })).toEqual({ count: 0, sentences: [] })
 })
 
-test('terms: words of a group mean the same to the scorer, and are what a recogniser is told', async () => {
+test('the words of a group are synonyms for the scorer and hotwords for the recogniser', async () => {
   const empty = await w.admin.get(phraseRules.terms)
   expect(empty).toEqual({ groups: [], version: '0' })
   const said = '我理解您的忧心，保额50万元'
@@ -141,7 +141,7 @@ test('terms: words of a group mean the same to the scorer, and are what a recogn
   expect(await stranger.get(phraseRules.terms)).toEqual({ groups: [], version: '0' })
 })
 
-test('two who add the same at once: one does', async () => {
+test('concurrent equal additions store one phrase', async () => {
   const both = await Promise.all([add('同一句'), add('同一句'), add('同一句')])
   expect(both.map((b) => b.succ).filter(Boolean)).toHaveLength(1)
   const [found] = (await listed({ text: '同一句' })) as [Wording]

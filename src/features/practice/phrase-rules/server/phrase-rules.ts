@@ -1,4 +1,4 @@
-// Wordings: the rules, and what the scorer is told of them.
+// Rules of phrases and terms: editing, checking texts, and the input of the scorer.
 import type { Lexicon, LineToScore } from '#engines/scoring/scoring.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
@@ -14,14 +14,14 @@ import { type Level, maxPastRuns, maxSentences, maxWordings, type Terms, type Tr
 import * as queries from './queries.ts'
 import type { InForce } from './queries.ts'
 
-/** Sentences that a wording is looked for in: hearing one takes about a millisecond. */
+/** Maximum number of past sentences to check; each takes about a millisecond. */
 const maxHeard = 200
-/** Of these so many by one piece of the text work. */
+/** Sentences per piece of text work. */
 const maxAtOnce = 25
 
 const internTerms = internCache<LineToScore['terms']>()
 
-/** What is said to customers is judged by: how words are read, which mean the same, and which must not be said in a course. */
+/** Rules for scoring answers of a course: pronunciations, synonyms and forbidden phrases. */
 export interface Rules {
   lexicon: Lexicon
   terms: LineToScore['terms']
@@ -29,12 +29,12 @@ export interface Rules {
 }
 export async function getRules(db: Db, courseId: string | null): Promise<Rules> {
   const [lexicon, { groups }, inForce] = await Promise.all([getLexicon(db), queries.findTerms(db), queries.listInForce(db, courseId)])
-  // the same text once: a course's own says how grave it is there
+  // a rule of the course overrides one for all courses with an equal text
   const own = new Map(inForce.toReversed().map((w) => [w.text, w]))
   return { lexicon, terms: internTerms(db.tenantId, groups), wordings: [...own.values()] }
 }
 
-/** The terms that may come up in what is said. */
+/** Terms of the tenant as hotwords for the recogniser. */
 export const getHotwords = async (db: Db): Promise<string[]> => [...new Set((await queries.findTerms(db)).groups.flat())]
 
 interface Asked extends Paging {
@@ -54,7 +54,7 @@ const toWording = ({ id, text, level, exceptions, advice, courseId, courseTitle,
   version,
 })
 
-/** The one changed last comes first. */
+/** Phrases, the latest change first. */
 export async function pageWordings(db: Db, asked: Asked): Promise<Page<Wording>> {
   const rows = await queries.pageWordings(db, { ...asked, limit: asked.pageSize, offset: offsetOf(asked) })
   return { records: rows.map(toWording), total: rows[0]?.total ?? 0 }
@@ -95,7 +95,7 @@ export async function createWording(db: Db, given: Fields): Promise<Wording> {
   return getWording(db, id)
 }
 
-/** 404 for an unknown id; 40009 where it has changed since `version`. */
+/** Changes a phrase. @throws 404 for an unknown id, 40009 if it has changed since `version` */
 export async function updateWording(db: Db, change: Partial<Fields> & { id: string; version?: string | undefined }): Promise<Wording> {
   await queries.lockWordings(db)
   const { id, version, text, level, exceptions, advice, courseId } = await getWording(db, change.id)
@@ -108,7 +108,7 @@ export async function updateWording(db: Db, change: Partial<Fields> & { id: stri
   return getWording(db, id)
 }
 
-/** Deletes those that are there; of the others it is said that they are not. */
+/** Deletes phrases; unknown ids are listed as skipped. */
 export async function removeWordings(db: Db, ids: readonly string[]): Promise<Batch> {
   const unique = [...new Set(ids)]
   const gone = await queries.deleteWordings(db, unique)
@@ -120,7 +120,7 @@ export async function removeWordings(db: Db, ids: readonly string[]): Promise<Ba
 
 export const getTerms = (db: Db): Promise<Terms> => queries.findTerms(db)
 
-/** All of them at once; a word stands in one group. */
+/** Replaces all terms. @throws if a word is in two groups, or the version is outdated */
 export async function saveTerms(db: Db, { groups, version }: Terms): Promise<Terms> {
   await queries.lockWordings(db)
   const before = await queries.findTerms(db)
@@ -135,7 +135,7 @@ export async function saveTerms(db: Db, { groups, version }: Terms): Promise<Ter
   return queries.findTerms(db)
 }
 
-/** What of a text must not be said in a course. */
+/** Finds the forbidden phrases of a course in a text. */
 export async function tryText(transact: Transact, text: string, courseId: string | null): Promise<Tried> {
   const { rules, by } = await transact(async (db) => {
     await checkCourse(db, courseId)
@@ -147,7 +147,7 @@ export async function tryText(transact: Transact, text: string, courseId: string
   return { heard, spans, findings: offences.map((o) => ({ ...o, advice: adviceOf.get(o.text) ?? '' })) }
 }
 
-/** In how many sentences that were said lately a wording is, and some of them; nobody's name. */
+/** Counts recent sentences with a phrase and returns some of them, without names. */
 export async function tryPast(transact: Transact, { text, exceptions }: Pick<Fields, 'text' | 'exceptions'>) {
   const { rules, said, by } = await transact(async (db) => {
     const [inForce, past, { userId }] = await Promise.all([getRules(db, null), queries.listPast(db, text, maxPastRuns, maxHeard), db.who()])

@@ -1,4 +1,4 @@
-// Wordings and terms: SQL in, rows out.
+// Statements about phrases and terms.
 import { and, eq, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { containing } from '#platform/database/like.ts'
@@ -30,7 +30,7 @@ export const pageWordings = (db: Db, { text, level, id, limit, offset }: Asked) 
   db.run(page, [db.tenantId, text ? containing(text) : null, level ?? null, id ?? null, limit, offset])
 
 const lock = statement('wordings_lock', `select pg_advisory_xact_lock(hashtextextended('wordings ' || $1::text, 0))`, 'anew')
-/** Writers of a tenant wait for each other: bounds hold, and nobody overwrites. */
+/** Advisory lock that serialises the writers of a tenant, so that limits and uniqueness hold. */
 export const lockWordings = (db: Db) => db.run(lock, [db.tenantId])
 
 const same = statement(
@@ -38,7 +38,7 @@ const same = statement(
   `select count(*)::int all, count(*) filter (where text = $2 and coalesce(course_id, 0) = coalesce($3::bigint, 0) and id is distinct from $4::bigint)::int taken
      from wording where tenant_id = $1`,
 ).returns<{ all: number; taken: number }>()
-/** How many there are, and whether another one says the same in the same courses. */
+/** Total number of phrases, and whether another one has an equal text and course. */
 export const countWordings = (db: Db, text: string, courseId: string | null, id: string | null) =>
   db.one(same, [db.tenantId, text, courseId, id])
 
@@ -62,7 +62,7 @@ export const updateWording = (db: Db, id: string, fields: Fields) =>
     .set({ ...fields, updateDate: sql`now()` })
     .where(and(eq(wording.tenantId, db.tenantId), eq(wording.id, id)))
 
-/** Answers what was there. */
+/** Returns the deleted phrases. */
 export const deleteWordings = (db: Db, ids: readonly string[]) =>
   db.sql
     .delete(wording)
@@ -75,7 +75,7 @@ const inForce = statement(
   `select text, level, exceptions, advice from wording where tenant_id = $1 and (course_id is null or course_id = $2::bigint)
     order by course_id is null, id`,
 ).returns<InForce>()
-/** Of all courses, and of this one, whose own come first. */
+/** Phrases of this course, then those for all courses. */
 export const listInForce = (db: Db, courseId: string | null) => db.run(inForce, [db.tenantId, courseId])
 
 const terms = statement('term_list_find', 'select groups, version::text from term_list where tenant_id = $1').returns<Terms>()
@@ -97,6 +97,6 @@ const past = statement(
     where strpos(t.transcript, $2) > 0 order by a.started_at desc limit $4::int`,
   'anew',
 ).returns<{ transcript: string }>()
-/** What was said lately with these characters in it, the latest first. */
+/** Recent sentences with this text, the latest first. */
 export const listPast = async (db: Db, text: string, runs: number, most: number): Promise<string[]> =>
   (await db.run(past, [db.tenantId, text, runs, most])).map((r) => r.transcript)

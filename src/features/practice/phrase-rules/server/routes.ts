@@ -1,4 +1,4 @@
-// Wordings: endpoint -> verb.
+// Handlers of the phrase rule endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { phraseRules } from '../contract.ts'
 import { createWording, getTerms, pageWordings, removeWordings, saveTerms, tryPast, tryText, updateWording } from './phrase-rules.ts'

@@ -1,4 +1,4 @@
-// What must not be said, and the tenant's terms.
+// Tables of the forbidden phrases and the terms of tenants.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -13,7 +13,7 @@ export const wording = pgTable(
     level: text({ enum: ['RED_LINE', 'WARNING', 'NOTICE'] }).notNull(),
     exceptions: text().array().notNull().default(sql`'{}'`),
     advice: text().notNull().default(''),
-    /** null: in all courses. */
+    /** null: applies to all courses. */
     courseId: id(),
     createDate: instant().notNull().default(sql`now()`),
     updateDate: instant().notNull().default(sql`now()`),
@@ -27,7 +27,7 @@ export const wording = pgTable(
   ],
 )
 
-/** One list a tenant. */
+/** One row with all terms per tenant. */
 export const termList = pgTable(
   'term_list',
   { tenantId: id().notNull(), groups: jsonb().$type<string[][]>().notNull(), version: integer().notNull().default(1) },

@@ -1,4 +1,4 @@
-// All courses, or one of them.
+// Selects all courses or one of them.
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -7,7 +7,7 @@ interface Props {
   id?: string
   value?: string | null
   onChange?: (courseId: string | null) => void
-  /** What is chosen already, though it may not be enabled any more. */
+  /** The current course, which may be disabled by now. */
   known?: { courseId: string | null; courseTitle: string | null } | null
 }
 

@@ -1,4 +1,4 @@
-// How grave a wording is.
+// Pill with the level of a phrase.
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { type Level, levels } from '../contract.ts'
 

@@ -1,4 +1,4 @@
-// 术语: words of a line mean the same to the scorer, and a recogniser is told how they are written.
+// 术语: terms of the tenant; the words of a line are synonyms for the scorer, and hotwords for the recogniser.
 import { EditOutlined } from '@ant-design/icons'
 import { Button, Form, Input, Tag } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// 试一试: a sentence, and what of it must not be said.
+// 试一试: checks a sentence and marks the forbidden phrases.
 import { Input, Modal } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -7,7 +7,7 @@ import { levels, maxTried, type Tried, phraseRules } from '../contract.ts'
 import { CourseField } from './CourseField.tsx'
 import { LevelPill } from './LevelPill.tsx'
 
-/** The sentence as it is heard, with what is wrong in it marked. */
+/** Marks the findings in the text. */
 function Marked({ heard, spans }: Tried) {
   const parts: ReactNode[] = []
   let at = 0

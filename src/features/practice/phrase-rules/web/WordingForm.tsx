@@ -1,4 +1,4 @@
-// A wording: its text, how grave it is, where it is allowed, what to say instead; and how often it was said lately.
+// Form of a phrase: text, level, exceptions, advice, and how often it was said recently.
 import { Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -29,7 +29,7 @@ const meanings: Record<Level, string> = {
   NOTICE: '提醒：扣合规10分',
 }
 
-/** In how many sentences of late it was said. */
+/** Number of recent sentences with the phrase. */
 function Past({ text, exceptions }: Pick<Values, 'text' | 'exceptions'>) {
   const [asked, setAsked] = useState<Pick<Values, 'text' | 'exceptions'> | null>(null)
   const body = asked ?? { text, exceptions }

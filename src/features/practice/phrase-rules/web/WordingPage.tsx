@@ -1,4 +1,4 @@
-// 违规用语与术语: what must not be said with what to say instead, the tenant's terms, and a sentence to try them on.
+// Page 违规用语与术语: phrases with advice, terms, and a dialog to check a sentence.
 import { ExperimentOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'
