@@ -1,4 +1,4 @@
-// Mentors and runs: what waits for them, a run line by line with what was said, marks and remarks, and appeals of learners.
+// Contract of reviews: the queue of a mentor, a run line by line, marks, and appeals.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, put } from '#shared/contract.ts'
 import { optionalLine, optionalText, requiredText } from '#shared/fields.ts'
@@ -19,35 +19,35 @@ const Run = z.object({
   title: z.string(),
   mode: z.enum(['PRACTICE', 'EXAM']),
   endedAt: z.string(),
-  /** Lines that wait to be marked. */
+  /** Number of lines that wait for a mark. */
   waiting: z.int(),
-  /** Lines that a judge reads otherwise than the scorer, or in which it was spoken to, and that nobody has looked at. */
+  /** Number of lines that differ strongly between judge and scorer, or address the judge, and have no mark. */
   disputed: z.int(),
-  /** null: some wait. */
+  /** null: some lines wait for a mark. */
   score: z.number().nullable(),
-  /** There is an appeal that nobody has answered. */
+  /** True for an appeal without an answer. */
   appealed: z.boolean(),
 })
 export type ReviewedRun = z.infer<typeof Run>
 
 const Mark = z.object({
-  /** null: a remark without one. */
+  /** null: a remark only. */
   score: z.number().nullable(),
   remark: z.string(),
-  /** Why it is another than the scorer's. */
+  /** Reason for a score that differs from the scorer's. */
   reason: z.string(),
   by: z.string(),
   at: z.string(),
 })
 export type Mark = z.infer<typeof Mark>
 
-/** A score for a line, the scorer's or a mentor's before it; why it is another one; how many marks were seen. */
+/** A new score for a line, the reason if one exists already, and the number of marks seen (optimistic concurrency check). */
 const NewScore = {
   score: z.int('分数应为整数').min(0, '分数应为0到100').max(100, '分数应为0到100'),
   reason: optionalLine(maxReason),
   seen: z.int().min(0),
 }
-/** Lines that the answer to an appeal marks at once. */
+/** Maximum number of lines that the answer to an appeal can mark. */
 const maxMarked = 200
 
 const Line = z.object({
@@ -55,7 +55,7 @@ const Line = z.object({
   text: z.string(),
   reference: z.string(),
   said: z.string().nullable(),
-  /** What the learner's browser wrote down, before they went over it; null: it was typed, or recorded. */
+  /** Text that the learner's browser recognised, before corrections; null: typed or recorded. */
   dictated: z.string().nullable(),
   spoken: z
     .object({
@@ -63,25 +63,25 @@ const Line = z.object({
       speechMs: z.int().nullable(),
       pauses: z.int().nullable(),
       peaks: z.array(z.number()),
-      /** What a recogniser heard, where the learner has corrected it. */
+      /** The recognised text, if the learner has corrected it. */
       heard: z.string().nullable(),
-      /** Why it waits for a mentor although a recogniser was asked. */
+      /** Reason why the line waits although a recogniser was requested. */
       unheard: z.string().nullable(),
       listening: z.boolean(),
-      /** null: the recording was deleted, or they may not listen. */
+      /** null: the recording was deleted, or the user may not listen. */
       audioUrl: z.string().nullable(),
     })
     .nullable(),
   hints: z.int(),
   points: z.array(z.object({ text: z.string(), hit: z.number(), why: z.string().nullable() })),
-  /** What a judge says of it; null: nobody was asked to judge it. */
+  /** The judge's result; null: no judge was requested. */
   judge: z
     .object({
       state: z.enum(['WAITING', 'GIVEN', 'NONE']),
-      /** The scorer's score alone, and with the judge's, before hints. */
+      /** Scores without and with the judge, before the reduction for hints. */
       before: z.number().nullable(),
       after: z.number().nullable(),
-      /** Why it changed nothing at all. */
+      /** Reason why the judge has no result. */
       why: z.string().nullable(),
       points: z.array(
         z.object({
@@ -93,13 +93,13 @@ const Line = z.object({
       ),
     })
     .nullable(),
-  /** A mentor should look at it. */
+  /** A mentor should check the line. */
   isDisputed: z.boolean(),
-  /** The scorer's with the judge's, before hints; null of what was not recognised or not answered. */
+  /** Automatic score (scorer and judge) before the reduction for hints; null without recognition or answer. */
   autoScore: z.number().nullable(),
-  /** What it counts, hints taken off; null: it waits. */
+  /** Score after the reduction for hints; null while the line waits. */
   score: z.number().nullable(),
-  /** All of them, the last first. */
+  /** Marks, the latest first. */
   marks: z.array(Mark),
 })
 export type ReviewedLine = z.infer<typeof Line>

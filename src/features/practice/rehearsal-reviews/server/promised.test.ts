@@ -1,4 +1,4 @@
-// New scores that the answer to an appeal promises.
+// Tests of finding promised scores in the answer to an appeal.
 import { expect, test } from 'vitest'
 import { promisedIn } from './promised.ts'
 
@@ -28,6 +28,6 @@ test.each([
   ['你说得十分清楚', []],
   ['考核80分及格', []],
   ['总分由各句平均，低于60分不合格', []],
-])('%s', (text, scores) => {
+])('the answer %s promises %j', (text, scores) => {
   expect(promisedIn(text)).toEqual(scores)
 })

@@ -1,10 +1,10 @@
-// Scores that the answer to an appeal speaks of, so that none is promised that does not stand.
+// Finds scores in the answer to an appeal, so that no score is promised that the run does not have.
 
-/** A new score that an answer names; null: it says that scores were changed, and names none. */
+/** A promised score; null: the answer says that scores were changed, without a number. */
 export type Promised = number | null
 
 const digits = '零一二三四五六七八九'
-/** 九十, 八十五, 一百: two characters or more, since 十分 means «very». */
+/** Number of Chinese numerals of two or more characters, e.g. 九十, 八十五, 一百; a single 十分 means «very». */
 function ofCharacters(text: string): number {
   const plain = text.replaceAll('〇', '零').replaceAll('两', '二')
   if (plain.startsWith('一百') || plain === '百分') return 100
@@ -19,8 +19,7 @@ const changed =
   /(?<![不未没])(?:已经?|予以|同意|可以)(?:[为给帮][你您学员]+)?(?:重新)?(?:改分|加分|提分|调分|改了分|更正(?:了?分|得分|成绩)|(?:上调|提高|恢复)了?(?:分|得分|成绩))/
 
 /**
- * The new scores that a text promises, in any width and in Chinese numerals. Other scores that it speaks of, such as the old one or the
- * pass line, are none of these.
+ * New scores that a text promises, in any width or in Chinese numerals. Other scores, such as the old one or the pass line, are left out.
  */
 export function promisedIn(answer: string): Promised[] {
   const text = answer.normalize('NFKC')

@@ -1,13 +1,13 @@
-// Runs that somebody may review: SQL in, rows out.
+// Statements about runs that a user may review.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { editorOf } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
-/** Whether they are the mentor of the project, or lead the person. */
+/** SQL condition: the user is the mentor of the project or leads the person. */
 const looksAfter = 'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'
 
-/** Of those whom they look after, of an administrator all; never their own. Parameters from $2 on. */
+/** Runs of people whom the user looks after, or all for an administrator; never their own. Parameters start at $2. */
 const reviewed = `from rehearsal r
   join project p on p.tenant_id = r.tenant_id and p.id = r.project_id
   join app_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
@@ -36,7 +36,7 @@ export interface RunRow {
   score: number | null
   appealed: boolean
   disputed: number
-  /** They look after the person: an administrator who does not marks, and hears nothing. */
+  /** True if the user looks after the person; other administrators may mark, but not listen. */
   mayHear: boolean
 }
 
@@ -47,7 +47,7 @@ const page = statement(
     order by case when $5 then a.rehearsal_id is null end, case when $5 then r.ended_at end, r.ended_at desc, r.id limit $6::int offset $7::int`,
 ).returns<RunRow & { total: number }>()
 
-/** Runs that wait, those with an appeal and the oldest first; or the others, the latest first. */
+/** A page of waiting runs, appeals first, then the oldest; or of the others, the latest first. */
 export const pageRuns = (db: Db, who: Who, waiting: boolean, limit: number, offset: number) =>
   db.run(page, [db.tenantId, ...editorOf(who, 'PROJECT'), waiting, limit, offset])
 

@@ -1,4 +1,4 @@
-// Mentors over HTTP: whose runs they see, hear and mark; what a mark makes of the run; appeals; and what the log tells.
+// Tests of reviews over HTTP: who may see, hear and mark; the score of the run; appeals; the audit log.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-/** A run whose first line is typed and whose second one is spoken. */
+/** Makes a run with a typed first line and a spoken second one. */
 async function run(mode: Mode, who = viewer): Promise<string> {
   const { id, current } = await who.get(rehearsals.start, { body: { subSceneId: sub, projectId, mode } })
   await who.get(rehearsals.answer, { params: { id, scriptId: current?.scriptId ?? '' }, body: { said } })
@@ -60,7 +60,7 @@ const queue = async (status: 'WAITING' | 'DONE', who = mentor) => (await who.get
 const report = (id: string) => viewer.get(rehearsals.report, { params: { id } })
 const counted = async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records
 
-test('a run that waits stands in the queue of its mentor, of who leads its person, and of nobody else', async () => {
+test('a waiting run is in the queue of its mentor and of leaders of its person, and of nobody else', async () => {
   const id = await run('PRACTICE')
   expect(await queue('WAITING')).toMatchObject([{ id, mode: 'PRACTICE', waiting: 1, score: null, appealed: false, title: '异议' }])
   expect((await queue('WAITING', w.admin)).map((r) => r.id)).toEqual([id])
@@ -70,7 +70,7 @@ test('a run that waits stands in the queue of its mentor, of who leads its perso
     { said, spoken: null, autoScore: 100, score: 100, marks: [] },
     { said: null, autoScore: null, score: null, spoken: { pauses: 0, audioUrl: expect.stringContaining('/rehearsal-review/') } },
   ])
-  // without the word nothing is asked at all; with it, and nothing to do with the person, it is not there
+  // without the permission the call gets 403; with it but without a relation to the person it gets 404
   expect((await detail(id, viewer)).status).toBe(403)
   expect((await listen(id, spoken, viewer)).status).toBe(403)
   const others = [await w.world.signIn('admin', 'yuanfan')]
@@ -83,12 +83,12 @@ test('a run that waits stands in the queue of its mentor, of who leads its perso
     expect(await queue('WAITING', who)).toEqual([])
   }
   await w.world.owner.query('update project set mentor_id = $2 where id = $1', [projectId, w.userIds['author']])
-  // an administrator who does not look after them sees the run, and hears nothing
+  // an administrator without a relation to the person sees the run but cannot listen
   expect((await detail(id, w.admin)).content.lines[1]?.spoken).toMatchObject({ audioUrl: null })
   expect((await listen(id, spoken, w.admin)).status).toBe(404)
 })
 
-test('whoever leads the person has it in their queue, and hears it; led elsewhere they do not', async () => {
+test('a leader of the person sees and hears the run, and a leader of other people does not', async () => {
   const leader = await w.world.signIn('leader')
   const [{ id } = { id: '' }] = await queue('WAITING')
   const [, spoken = ''] = await scriptsOf(id)
@@ -103,7 +103,7 @@ test('whoever leads the person has it in their queue, and hears it; led elsewher
   await move(own?.['d'])
 })
 
-test('each listening is written down; nothing on the way keeps it', async () => {
+test('each listening writes an audit row, and nothing is cached', async () => {
   const [{ id } = { id: '' }] = await queue('WAITING')
   const [, spoken = ''] = await scriptsOf(id)
   const heard = await listen(id, spoken)
@@ -114,11 +114,11 @@ test('each listening is written down; nothing on the way keeps it', async () => 
   ])
   const rows = await w.rows(`select after from audit_log where action = '听学员录音' and result = 0`)
   const row = { after: { scriptId: spoken, userId: w.userIds['viewer'] } }
-  // the leader's, and this one
+  // rows of the leader and of this mentor
   expect(rows).toMatchObject([row, row])
 })
 
-test('a mark makes the run count: report, runs of practice and what learners see follow; two at once do not overwrite each other', async () => {
+test('a mark updates report, practice runs and the learner’s screens, and concurrent marks do not overwrite each other', async () => {
   const [{ id } = { id: '' }] = await queue('WAITING')
   const [typed = '', spoken = ''] = await scriptsOf(id)
   expect((await counted())[0]).toMatchObject({ completed: false, score: null, endedAt: null })
@@ -142,7 +142,7 @@ test('a mark makes the run count: report, runs of practice and what learners see
   })
   expect([await queue('WAITING'), (await queue('DONE')).map((r) => r.id)]).toEqual([[], [id]])
 
-  // what the scorer said is changed with a reason alone; the learner sees both, and not the reason
+  // a changed score needs a reason, which is hidden from the learner
   expect((await mark(id, typed, { score: 70 })).msg).toBe('改分请说明原因')
   expect((await mark(id, typed, { score: 70, reason: '语气生硬', remark: '先共情' })).code).toBe(0)
   const told = await report(id)
@@ -164,7 +164,7 @@ test('a mark makes the run count: report, runs of practice and what learners see
   expect(await w.rows('select * from practice_attempt order by id')).toEqual(before)
 })
 
-test('what analyses say follows a mark, and making it anew from the runs changes nothing', async () => {
+test('analyses follow a mark, and a rebuild from the runs changes nothing', async () => {
   const [{ id } = { id: '' }] = await queue('DONE')
   const { score } = await report(id)
   const asked = { contentId: courseId, analyzeType: 'BY_STUDENT', userIds: String(w.userIds['viewer']) }
@@ -184,14 +184,14 @@ test('what analyses say follows a mark, and making it anew from the runs changes
   expect([await kept(), await analysed()]).toEqual([first, told])
 })
 
-test('nobody reviews their own, though they are the mentor', async () => {
+test('a mentor cannot review their own run', async () => {
   const own = await run('PRACTICE', mentor)
   expect((await detail(own)).status).toBe(404)
   expect((await queue('WAITING')).map((r) => r.id)).not.toContain(own)
   expect((await queue('WAITING', w.admin)).map((r) => r.id)).toContain(own)
 })
 
-test('an appeal brings a run back into the queue, once, until it is answered', async () => {
+test('an appeal puts the run into the queue once, until it is answered', async () => {
   const [{ id } = { id: '' }] = await queue('DONE')
   const appeal = (text: string, who = viewer) => who.ask(rehearsals.appeal, { params: { id }, body: { text } })
   expect((await appeal('   ')).msg).toBe('请填写申诉理由')
@@ -199,12 +199,12 @@ test('an appeal brings a run back into the queue, once, until it is answered', a
   expect((await appeal('第二句说到了')).content.appeal).toMatchObject({ text: '第二句说到了', answer: null })
   expect((await appeal('再来')).msg).toBe('这一次已经申诉过')
   expect(await queue('WAITING')).toMatchObject([{ id, appealed: true, waiting: 0 }])
-  // the same stands at home, for who reviews it alone
+  // home lists the appeal for reviewers only
   const atHome = async (who: Person) => (await who.get(home.overview)).attention.reviews
   expect(await atHome(mentor)).toMatchObject({ total: 1, records: [{ id, appealed: true, waiting: 0 }] })
   expect(await atHome(viewer)).toEqual({ total: 0, records: [] })
   const answer = (text: string) => mentor.ask(reviews.answer, { params: { id }, body: { answer: text } })
-  // the answer and the marks are one step; it promises no score that does not stand
+  // answer and marks are one transaction, and a promised score must exist
   const [typed = ''] = await scriptsOf(id)
   const line = async () => (await detail(id)).content.lines[0]
   const { score: stands, marks = [] } = (await line()) ?? {}
@@ -238,7 +238,7 @@ test('an appeal brings a run back into the queue, once, until it is answered', a
   expect((await report(id)).appeal).toMatchObject({ answer: '已复核，维持' })
 })
 
-test('an exam of voice counts once it is marked; hints are taken off a mark as off the scorer', async () => {
+test('a spoken exam counts after marking, and the reduction for hints applies to marks', async () => {
   const exam = await run('EXAM')
   const [, spoken = ''] = await scriptsOf(exam)
   expect((await mark(exam, spoken, { score: 90 })).content).toMatchObject({ score: 95, waiting: 0 })

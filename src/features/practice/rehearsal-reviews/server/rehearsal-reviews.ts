@@ -1,4 +1,4 @@
-// Mentors and runs: the rules. Whoever looks after a project, or leads somebody, reviews their runs; nobody their own.
+// Rules of reviews: mentors of the project and leaders of the person review a run, never their own.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -30,7 +30,7 @@ export async function pageRuns(db: Db, { status, ...paging }: Asked) {
   return { records: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** A run that they may review, held; another one is not there. */
+/** Locks a run that the user may review. @throws 404 for any other run */
 async function runToReview(db: Db, id: string) {
   const found = await queries.findRun(db, await db.who(), id)
   if (!found) throw notFound()
@@ -91,7 +91,7 @@ export async function getReview(db: Db, id: string): Promise<Review> {
   return tell(db, found, row)
 }
 
-/** The recording of a line, which the log then tells of; heard by whoever looks after the person, and by nobody else. */
+/** Id of the recording of a line; writes an audit row. @throws 404 unless the user looks after the person */
 export async function findToHear(db: Db, id: string, scriptId: string): Promise<string | null> {
   const { found, row } = await runToReview(db, id)
   if (!found.mayHear) throw notFound()
@@ -104,7 +104,7 @@ export interface GivenMark {
   score: number | null
   remark: string
   reason: string
-  /** How many marks they had seen. */
+  /** Number of marks that the user has seen. */
   seen: number
 }
 
@@ -117,7 +117,7 @@ function check(
   if (before.length !== seen) throw rehearsalReviews.fail('meanwhile')
   if (score === null && answer.score === null) throw rehearsalReviews.fail('noScore', {}, 'score')
   if (score === null && !remark) throw rehearsalReviews.fail('empty', {}, 'remark')
-  // what stands there already, the scorer's or a mentor's
+  // the current score, by a mentor or by the scorer
   const stands = before.find((m) => m.score !== null)?.score ?? answer.judged?.score ?? null
   if (score !== null && stands !== null && score !== stands && !reason) throw rehearsalReviews.fail('noReason', {}, 'reason')
 }
@@ -141,13 +141,13 @@ export async function mark(db: Db, id: string, scriptId: string, given: GivenMar
   return getReview(db, id)
 }
 
-/** Every score that a run, its lines and their marks have. */
+/** All scores of a run, its lines and their marks. */
 const scoresOf = ({ score, lines }: Review): (number | null)[] => [
   score,
   ...lines.flatMap((l) => [l.score, l.marks.find((m) => m.score !== null)?.score ?? l.autoScore]),
 ]
 
-/** A new score that an answer promises must stand after it; whoever says that scores were changed must have changed some since the appeal. */
+/** Refuses an answer that promises a score which nothing has, or claims a change without any mark since the appeal. */
 function checkPromises(answer: string, after: Review): void {
   const now = new Set(scoresOf(after))
   const since = after.appeal?.at ?? ''
@@ -163,7 +163,7 @@ export interface Answered {
   marks: readonly (Omit<GivenMark, 'remark' | 'score'> & { score: number; scriptId: string })[]
 }
 
-/** Marks lines and answers the appeal, all or nothing. */
+/** Marks lines and answers the appeal in one transaction. */
 export async function answerAppeal(db: Db, id: string, { answer, marks }: Answered, changed: ProgressChanged): Promise<Review> {
   const { row } = await runToReview(db, id)
   for (const { scriptId, ...given } of marks) await markOne(db, row, scriptId, { ...given, remark: '' }, changed)

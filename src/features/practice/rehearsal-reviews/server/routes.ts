@@ -1,4 +1,4 @@
-// Reviews of runs: endpoint -> verb.
+// Handlers of the review endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
@@ -11,7 +11,7 @@ export const rehearsalReviewRoutes = (changed: ProgressChanged, storage: FileSto
   serve(rehearsalReviews, {
     page: ({ db, query }) => pageRuns(db, query),
     detail: ({ db, params }) => getReview(db, params.id),
-    // each listening is concluded: it has its row
+    // conclude, because each listening has an audit row
     audio: withoutTransaction(({ conclude, transact, params }) =>
       openRecording({ find: conclude, transact }, storage, log, (db) => findToHear(db, params.id, params.scriptId)),
     ),

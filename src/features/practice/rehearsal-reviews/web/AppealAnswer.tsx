@@ -1,4 +1,4 @@
-// Answering an appeal in one step: scores of lines that change, why, and what the learner is told.
+// Form that answers an appeal in one step: changed scores with reasons, and the text for the learner.
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { codes } from '#shared/errors.ts'
@@ -48,7 +48,7 @@ function LineScore({ line, place, value = unchanged, onType }: LineProps) {
   )
 }
 
-/** For who may answer, while nobody has. */
+/** Shown to reviewers until the appeal is answered. */
 export function AppealAnswer({ review }: { review: Review }) {
   const [text, setText] = useState('')
   const [scores, setScores] = useState<NewScores>({})
@@ -71,7 +71,7 @@ export function AppealAnswer({ review }: { review: Review }) {
   const send = async () => {
     const told = await answer.run({ params: { id: review.id }, body: { answer: text, marks } })
     if (told.ok) kept.drop()
-    // somebody was first: their mark is shown, and what was typed stays
+    // a concurrent mark is shown, and the typed text stays
     if (!told.ok && told.failure.code === codes.STALE) refresh(rehearsalReviews.detail)
   }
   return (

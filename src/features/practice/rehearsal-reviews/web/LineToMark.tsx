@@ -1,4 +1,4 @@
-// A line to be marked: what was asked, what should be said, what was, and the mark.
+// A line under review: question, reference, answer and mark.
 import { Button, Input } from 'antd'
 import { AudioPlayer } from '#ui/media/AudioPlayer.tsx'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -70,7 +70,7 @@ function Marks({ line: { marks, autoScore, hints } }: { line: ReviewedLine }) {
   )
 }
 
-/** What a judge said point by point; the scorer's score stands but for what it lifted. */
+/** The judge's verdict on each point. */
 function JudgeSays({ judge }: { judge: ReviewedLine['judge'] }) {
   if (!judge) return null
   return (
@@ -98,7 +98,7 @@ interface Props {
   busy: boolean
   onType: (change: Partial<Typed>) => void
   onSave: () => void
-  /** They have looked, and it stays as it is. */
+  /** Keeps the score after a check. */
   onKeep: () => void
 }
 

@@ -1,4 +1,4 @@
-// 练习点评: which runs wait for somebody to listen, or one of them.
+// Page 练习点评: the queue of runs, or one of them.
 import { useSearchParams } from 'react-router'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'

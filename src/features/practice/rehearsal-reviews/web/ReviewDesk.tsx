@@ -1,4 +1,4 @@
-// One run: its lines at the left, the chosen one with what was said at the right, marked by keys.
+// Desk for one run: its lines on the left, the chosen line on the right, marked with the keyboard.
 import { useState } from 'react'
 import { codes } from '#shared/errors.ts'
 import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
@@ -71,7 +71,7 @@ function Desk({ review }: { review: Review }) {
     if (!line || mark.busy) return
     const { scriptId, marks } = line
     const told = await mark.run({ params: { id: review.id, scriptId }, body: { ...given, seen: marks.length } })
-    // somebody was first: their mark is shown, and what was typed stays
+    // a concurrent mark is shown, and the typed text stays
     if (!told.ok) return told.failure.code === codes.STALE ? refresh(rehearsalReviews.detail) : undefined
     setTyped(({ [scriptId]: _saved, ...rest }) => rest)
     setAt(nextOf(told.content.lines, at))

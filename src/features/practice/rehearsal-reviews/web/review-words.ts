@@ -1,4 +1,4 @@
-// How runs and their lines are told to mentors.
+// Words and key handling of the review desk.
 import type { ReviewedLine } from '../contract.ts'
 
 export const modes = { PRACTICE: '练习', EXAM: '考核' } as const
@@ -10,7 +10,7 @@ export function stateWords(line: ReviewedLine): string {
   return line.score === null ? '待点评' : `${line.score} 分`
 }
 
-/** That a learner spoke to their browser, and what it wrote before they went over it. */
+/** Tells that the learner's browser recognised the text, and its original if it was corrected. */
 export const dictatedAs = (dictated: string, said: string | null): string =>
   dictated === said ? '由学员的浏览器识别，学员没有改动' : `由学员的浏览器识别，学员更正过；识别为：${dictated}`
 
@@ -21,23 +21,23 @@ const effects: Record<NonNullable<ReviewedLine['judge']>['points'][number]['effe
   LITERAL: '认为说到，未采纳：数字、否定和红线只看原话',
   UNSURE: '两次判断不一致，未采纳',
 }
-/** What became of a judge's verdict on a point. */
+/** Words of the effect of a verdict. */
 export const effectOf = ({ effect }: { effect: keyof typeof effects }): string => effects[effect]
 
-/** What a judge made of a line. */
+/** The judge's result in words. */
 export function judgedAs({ state, before, after, why }: NonNullable<ReviewedLine['judge']>): string {
   if (state === 'WAITING') return '智能评分正在核对'
   if (state === 'NONE') return `按内置规则评分${why ? `：${why}` : ''}`
   return before === after ? `智能评分：${after} 分，与内置规则相同` : `智能评分：由 ${before} 分调到 ${after} 分`
 }
 
-/** What stands there before a mark, hints not taken off: a mentor's, else the scorer's. */
+/** Current score before the reduction for hints: a mentor's, else the automatic one. */
 export const scoreNow = (line: ReviewedLine): number | null => line.marks.find((m) => m.score !== null)?.score ?? line.autoScore
 
-/** What is typed for lines by their scriptId. */
+/** Typed scores by scriptId. */
 export type NewScores = Record<string, { score: number | null; reason: string }>
 
-/** Of the typed scores those that are others than what stands, as the answer to an appeal sends them. */
+/** The typed scores that differ from the current ones, as the answer to an appeal sends them. */
 export const newMarks = (lines: readonly ReviewedLine[], scores: NewScores) =>
   lines.flatMap((line) => {
     const { score = null, reason = '' } = scores[line.scriptId] ?? {}
@@ -45,7 +45,7 @@ export const newMarks = (lines: readonly ReviewedLine[], scores: NewScores) =>
   })
 
 const maxScore = 100
-/** What a score is after a figure or Backspace; undefined where the key means nothing. */
+/** The score after a digit or Backspace; undefined for other keys. */
 export function afterFigure(score: number | null, key: string): number | null | undefined {
   if (key === 'Backspace') return score === null || score < 10 ? null : Math.floor(score / 10)
   if (!/^\d$/.test(key)) return undefined
@@ -53,7 +53,7 @@ export function afterFigure(score: number | null, key: string): number | null | 
   return next > maxScore ? Number(key) : next
 }
 
-/** The line after this one that waits, from the beginning again; the next one where none does. */
+/** Index of the next waiting line, from the start again; the next line if none waits. */
 export function nextOf(lines: readonly ReviewedLine[], at: number): number {
   const order = [...lines.keys()].map((i) => (at + 1 + i) % lines.length)
   const waits = (i: number) => {
