@@ -12,7 +12,7 @@ interface MainJourney {
 }
 
 export const mainJourneys: readonly MainJourney[] = [
-  { file: 'organisation/sessions', title: 'signing in and out', job: 'sign in and out' },
+  { file: 'organisation/sessions', title: 'a user signs in and out', job: 'sign in and out' },
   { file: 'organisation/users', job: 'employ somebody and give them a role', also: ['roles', 'menus', 'enrolments'] },
   { file: 'organisation/departments', job: 'build the tree of departments', also: ['imports', 'leader-scopes'] },
   { file: 'organisation/roles-viewer', job: 'look without the right to change', also: ['menus'] },
@@ -62,13 +62,13 @@ export const mainJourneys: readonly MainJourney[] = [
   { file: 'practice/projects', job: 'assign a training project', also: ['enrolments'] },
   {
     file: 'practice/rehearsals',
-    title: 'practising on a phone, and the exam of it',
+    title: 'a learner practises on a phone and takes the exam',
     job: 'practise a course',
     also: ['practice-runs', 'learning'],
   },
   {
     file: 'practice/recordings',
-    title: 'a run of voice, through a reload and a dead network, and its recordings deleted',
+    title: 'a learner answers by voice through a reload and an offline period, and deletes the recordings',
     job: 'practise by voice',
   },
   { file: 'practice/rehearsal-reviews', job: 'review a learner’s answers' },

@@ -1,4 +1,4 @@
-// Analysis of an exam: chosen, generated, looked at in four views, down to the people behind a number; in tabs that are kept. Looked at by axe.
+// Journey through an exam report: conditions, four views, the people behind a number, and saved tabs; with axe scans.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { demoPeople } from '#apps/demo/people.ts'
@@ -15,7 +15,7 @@ interface Sitting extends Made {
   questions: { subjectId: string; type: number }[]
 }
 
-/** An exam that two people have sat, one of them with a short answer that waits for marking. */
+/** Adds an exam with two sittings, one of them with a short answer that waits for marking. */
 async function prepare(on: Stage, api: Api) {
   const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '分析题库' })
   const ask = (type: number, more: object) => api.send<Made>('POST', `${EXAM}/subjects`, { categoryId, type, ...more })
@@ -29,7 +29,7 @@ async function prepare(on: Stage, api: Api) {
   const exam = await api.send<Made>('POST', `${EXAM}/examination`, { ...fields, categories: [{ categoryId }] })
   const asked = questions.map((q) => q.id)
   await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
-  // the accounts of the demo alone: other journeys bring people of their own
+  // only the accounts of the demo, because other journeys add people
   const { records } = await api.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
   const targets = records.filter((u) => demoPeople.some((p) => p.loginName === u.loginName)).map((u) => u.id)
   expect(targets.length === demoPeople.length, 'the accounts of the demo are there')
@@ -182,7 +182,7 @@ async function tabs(page: Page, api: Api) {
   await bar.getByLabel('重命名四季度抽查').fill('抽查')
   await bar.getByLabel('重命名四季度抽查').press('Enter')
   await scan(page, 'three tabs')
-  // people by account
+  // a range of people by account
   await page.getByRole('radiogroup', { name: '范围' }).getByText('按账号').click()
   await page.getByRole('combobox', { name: '选择考试' }).fill('旅程分析')
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: '旅程分析考试' }).click()
@@ -213,7 +213,7 @@ async function tabs(page: Page, api: Api) {
   await eventually('after a close the last is active', async () => (await bar.locator('[aria-current=true]').innerText()) === '数据分析2')
 }
 
-/** What it is asked for, changed; a question and a paper looked into; the way to it, taken along. */
+/** Changes the conditions, opens a question and a paper, and copies the link. */
 async function lookInto(page: Page, on: Stage) {
   await view(page, '概览')
   await button(page, '修改条件').click()
@@ -268,7 +268,7 @@ const closed = async (page: Page) => {
   await drawer.waitFor({ state: 'hidden' })
 }
 
-/** Several exams side by side, and the history of the whole, of a department and of somebody. */
+/** Compares several exams, and opens the history of the total, a department and a person. */
 async function series(page: Page, on: Stage) {
   await view(page, '概览')
   await opened(page, '多场对比')
@@ -317,7 +317,7 @@ async function series(page: Page, on: Stage) {
   await closed(page)
 }
 
-/** From a list one comes into a tab that is not saved: the next one takes its place, until it is kept. */
+/** Opens reports from a list in the preview tab: the next one replaces it unless it is saved. */
 async function arrive(page: Page, api: Api, on: Stage) {
   const saved = async () => (await api.send<{ name: string }[]>('GET', '/analysis/tabs?screen=EXAM')).map((tab) => tab.name).join()
   const before = (await names(page)).join()
@@ -340,7 +340,7 @@ async function arrive(page: Page, api: Api, on: Stage) {
   await eventually('it is one like the others', async () => (await button(bar, `保存标签${name}`).count()) === 0)
 }
 
-test('exam-analysis', async ({ on }) => {
+test('an administrator analyses an exam', async ({ on }) => {
   const page = await on.window()
   const api = await on.api('admin')
   await prepare(on, api)

@@ -1,4 +1,4 @@
-// Analysis of training: runs brought by a machine, a project chosen, generated and looked at in three views, down to one person's runs.
+// Journey through training analysis: imported runs, a project report in three views, down to the runs of one person.
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
@@ -28,7 +28,7 @@ const count = (page: Page, n: number, what: string) =>
 
 const COURSE = '旅程训练课程'
 
-/** A project of one course, a copy of its own, for everybody; two people have practised, one of them all of it. */
+/** Adds a project for everybody with a course of its own; two people have practised, one of them all of it. */
 async function prepare(origin: string, api: Api) {
   const demo = (await api.send<Node[]>('GET', '/course')).find((c) => c.title === '重疾险首次面谈')
   const course = await api.send<Made>('POST', '/course/copy', { id: demo?.id })
@@ -79,7 +79,7 @@ async function choose(page: Page) {
   await button(page, '生成报表').click()
 }
 
-/** The report as a picture: twice as large as it stands there, with every drawing in it. */
+/** Saves the report as a picture, and checks that it is twice as large and contains every chart. */
 async function takePicture(page: Page) {
   const report = page.locator('.yw-report')
   await eventually('nothing is still being read', async () => (await report.locator('[aria-busy=true]').count()) === 0)
@@ -107,7 +107,7 @@ async function takePicture(page: Page) {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: /图片/ }).click()])
   expect(file.suggestedFilename() === `${NAME}.png`, 'it is called like the project')
   const { width, height, colours } = await lookAtPicture(await readFile(await file.path()), parts)
-  // charts that come late move what stands below them: it is as large as before it was asked for, or as after
+  // late charts move the content below, so the height before or after the call is right
   const heights = [whole.height, (await report.boundingBox())?.height ?? 0]
   expect(
     Math.abs(width - 2 * whole.width) <= 2 && heights.some((one) => Math.abs(height - 2 * one) <= 2),
@@ -164,7 +164,7 @@ async function look(page: Page, on: Stage, subScenes: number) {
   await form.waitFor({ state: 'hidden' })
 }
 
-/** Of certain days, which are compared with as many before them. */
+/** A report with days, compared with the equal number of days before. */
 async function days(page: Page, on: Stage, projectId: string) {
   const asked = { type: 'PROJECT', contentId: projectId, name: '二月', beginTime: '2026-02-01', endTime: '2026-02-10' }
   await page.goto(`${on.origin}/dataAnalysis?${new URLSearchParams(asked)}`)
@@ -174,7 +174,7 @@ async function days(page: Page, on: Stage, projectId: string) {
   await scan(page, 'a report of certain days')
 }
 
-test('training analysis', async ({ on }) => {
+test('an administrator analyses a project', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/home')
   const { projectId, subScenes } = await prepare(on.origin, api)
@@ -183,7 +183,7 @@ test('training analysis', async ({ on }) => {
   await look(page, on, subScenes)
   await days(page, on, projectId)
   await button(page, '保存标签二月').click()
-  // each tab keeps its own question over a reload, and one that was added a moment ago is not lost
+  // each tab keeps its query after a reload, also a tab that was just added
   await button(page, '新增标签').click()
   await page.keyboard.press('Enter')
   await page.getByText('暂无分析数据').waitFor()
@@ -200,7 +200,7 @@ test('training analysis', async ({ on }) => {
   await page.goBack()
   await page.getByText(NAME).first().waitFor()
 
-  // from the list of projects, in the dark, by somebody who sees their own department alone
+  // from the list of projects, in dark mode, by a user who sees their own department only
   const dark = await on.window({ dark: true, width: 1280, height: 720 })
   await enterAt(on, dark, 'viewer', '/trainingProjectManage')
   await row(dark, NAME)

@@ -1,9 +1,9 @@
-// A tree of departments in one go: pasted, seen before, taken back; then the menu of one far down in a tree of more rows than are shown.
+// Journey through the department tree: pasted, previewed and undone; the menu of a row far down in a long tree.
 import { scan } from '../axe.ts'
 import { button, dialog, enterAt, eventually, says, undo } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('a tree is pasted, and the menu of a far department works', async ({ on }) => {
+test('a pasted tree is created, and the menu of a far row works', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'admin', '/user')
   const panel = page.getByRole('complementary', { name: '部门' })

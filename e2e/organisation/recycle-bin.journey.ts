@@ -1,4 +1,4 @@
-// Deleting with a way back: what goes with it is told, undone at once by hand or key, later in the recycle bin; copies.
+// Journey through deleting and restoring: consequences in the dialog, undo by button or key, the recycle bin, and copies.
 import type { Page } from 'playwright-core'
 import { addCourse, type Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -7,7 +7,7 @@ import { test } from '../stage.ts'
 
 const COPY = '复制的课程 副本'
 
-/** The dialog before a deletion, with what it says once it knows. */
+/** Waits for the consequences in the confirmation of a deletion. */
 async function asked(page: Page, words: RegExp) {
   const question = dialog(page).filter({ hasText: '确定删除？' })
   await question.getByText(words).waitFor()
@@ -52,7 +52,7 @@ async function undone(page: Page, picture: (name: string) => Promise<void>) {
   await row(page, '回访').waitFor()
 }
 
-/** What cannot come back yet is named, and its name leads to it among the others. */
+/** A record that cannot be restored yet is listed with a link to its parent. */
 async function leftOut(page: Page, origin: string, api: Api) {
   const below = await addCourse(api, { title: '先删场景的课程', scenes: ['先删的场景'] })
   const other = await addCourse(api, { title: '能恢复的课程', scenes: [] })
@@ -75,7 +75,7 @@ async function leftOut(page: Page, origin: string, api: Api) {
   await eventually('set off from the others', () => page.locator('.ant-table-row[aria-current=true]').isVisible())
 }
 
-test('recycle-bin', async ({ on }) => {
+test('an administrator deletes and restores records', async ({ on }) => {
   const page = await on.window()
   const picture = (name: string) => on.picture(page, name)
   const api = await on.api('author')

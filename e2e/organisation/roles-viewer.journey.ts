@@ -1,13 +1,13 @@
-// Who may only look: 查看 in every row, nothing to press, and what an address that is not there shows.
+// Journey of a user who may only read: 查看 in every row, no buttons, and pages for unknown addresses.
 import { addressOf, asTable, button, dialog, enterAt, eventually, expect, row, rows, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('viewer', async ({ on }) => {
+test('a viewer reads everything and changes nothing', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'viewer', '/courseManage')
   const course = row(page, '重疾险首次面谈')
   await course.waitFor()
-  /** A film is a copy of what they see: whoever reads a conversation may have it. */
+  /** Films are allowed: a reader of a conversation may export it. */
   const looksOnly = async (where: string, { acts = '查看', buttons = 0 } = {}) => {
     await until(
       `rows of ${where}`,
@@ -51,7 +51,7 @@ test('viewer', async ({ on }) => {
   await eventually('no buttons on 脚本', async () => (await page.getByRole('button', { name: /新增脚本|批量|刷新表格状态/ }).count()) === 0)
   await on.picture(page, 'viewer-script')
 
-  // the way back leads to the list as it was left
+  // going back restores the filter and page of the list
   await page.goto(`${on.origin}/courseManage?f.title=${encodeURIComponent('重疾险')}&size=20`)
   await row(page, '重疾险首次面谈').getByRole('link', { name: '重疾险首次面谈' }).click()
   await page.getByRole('heading', { name: '重疾险首次面谈' }).waitFor()

@@ -1,4 +1,4 @@
-// The screens of the organisation, light and dark and on a phone: axe finds nothing, none is wider than its window.
+// The screens of the organisation in light and dark and on a phone: axe finds nothing, and none scrolls sideways.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { act, button, dialog, enterAt, eventually, expect, row, rows } from '../journey.ts'
@@ -6,9 +6,9 @@ import { test } from '../stage.ts'
 
 interface Screen {
   path: string
-  /** There when the screen is. */
+  /** Resolves when the screen is ready. */
   ready(page: Page): Promise<unknown>
-  /** Opened on it and scanned, too. */
+  /** Opens a dialog of the screen, which is scanned, too. */
   opens?: (page: Page) => Promise<unknown>
 }
 
@@ -44,7 +44,7 @@ const screens: Screen[] = [
 ]
 
 for (const tone of ['light', 'dark'])
-  test(`screens of the organisation, ${tone}`, async ({ on }) => {
+  test(`the screens of the organisation are accessible, ${tone}`, async ({ on }) => {
     const dark = tone === 'dark'
     const faults: string[] = []
     const check = (page: Page, what: string) => scan(page, what).catch((error: Error) => void faults.push(error.message))
@@ -63,7 +63,7 @@ for (const tone of ['light', 'dark'])
     expect(faults.length === 0, `\n${faults.join('\n')}`)
   })
 
-test('screens of the organisation on a phone', async ({ on }) => {
+test('the screens of the organisation are accessible on a phone', async ({ on }) => {
   const phone = await on.window({ width: 390, height: 844 })
   await enterAt(on, phone, 'admin', '/user')
   for (const { path, ready } of screens) {

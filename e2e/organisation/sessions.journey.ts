@@ -1,8 +1,8 @@
-// The rules of sign-in: what is said of wrong entries, the captcha, signing out, a session that ended elsewhere.
+// Journeys through sign-in: wrong entries, the captcha, signing out, a session that ended elsewhere.
 import { addressOf, button, dialog, enterAt, eventually, expect, says, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('signing in: what is refused', async ({ on }) => {
+test('sign-in refuses wrong entries', async ({ on }) => {
   const page = await on.window()
   await page.goto(on.origin)
   const name = page.getByLabel('登录名', { exact: true })
@@ -32,7 +32,7 @@ test('signing in: what is refused', async ({ on }) => {
   await told('请输入正确的手机号码')
   await page.getByRole('tab', { name: '密码登录' }).click()
 
-  // The fourth try asks for the captcha; a right password alone is not enough any more.
+  // the fourth try requires the captcha as well as the right password
   await page.getByLabel('登录名', { exact: true }).fill('officer')
   for (let i = 0; i < 3; i++) {
     await page.getByLabel('密码', { exact: true }).fill(`wrong_${i}`)
@@ -61,7 +61,7 @@ test('signing in: what is refused', async ({ on }) => {
   await eventually('a wrong captcha is replaced by another', async () => (await picture.getAttribute('src')) !== before)
 })
 
-test('signing in and out', async ({ on }) => {
+test('a user signs in and out', async ({ on }) => {
   const page = await on.window()
   await page.goto(`${on.origin}/courseManage`)
   await button(page, '登录').waitFor()
@@ -79,7 +79,7 @@ test('signing in and out', async ({ on }) => {
   await button(page, '登录').waitFor()
 })
 
-test('a session that ended elsewhere', async ({ on }) => {
+test('a session that ended elsewhere leads to the sign-in page', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'leader', '/courseManage')
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
@@ -89,7 +89,7 @@ test('a session that ended elsewhere', async ({ on }) => {
   await button(page, '登录').waitFor()
 })
 
-test('tabs whose session has ended end by themselves, and what was typed is there again', async ({ on }) => {
+test('tabs with an ended session go to the sign-in page, and restore typed text', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/courseManage')
   await page.getByRole('heading', { name: '课程管理' }).waitFor()
@@ -100,11 +100,11 @@ test('tabs whose session has ended end by themselves, and what was typed is ther
   await dialog(page, '新建课程').getByLabel('课程名称').fill('没写完就过期的课程')
   const refused: string[] = []
   page.context().on('response', (response) => {
-    // pictures of the page may still be on their way on a busy machine
+    // late requests for pictures are ignored
     if (response.status() === 401 && response.request().resourceType() !== 'image') refused.push(new URL(response.url()).pathname)
   })
   await api.send('POST', '/auth/logout')
-  // nobody touches them: the stream of one tab ends at its next beat, and the other is told by it
+  // without any action the stream of one tab ends at its next beat, and the other tab follows
   await until(
     'both are at sign-in',
     () => Promise.all([page, other].map((tab) => button(tab, '登录').count())),

@@ -1,11 +1,11 @@
-// Three officers: whoever is appointed gets a first password that is shown once, and signs in with that alone.
+// Journey of the three officers: an appointed officer gets a first password, shown once, and signs in with it.
 import { enter } from '../api.ts'
 import { addCookie, button, dialog, expect, row } from '../journey.ts'
 import { test } from '../stage.ts'
 
 const HOST = 'yuanfan.localhost'
 
-test('officers', async ({ on }) => {
+test('an appointed officer signs in with the first password', async ({ on }) => {
   const officer = await enter(on.port, 'officer', HOST)
   const { records } = await officer.send<{ records: { id: string; name: string }[] }>('GET', '/role/pages?pageSize=100')
   const idOf = (name: string) => records.find((r) => r.name === name)?.id ?? ''

@@ -1,10 +1,10 @@
-// The platform opens a tenant, whose administrator is at home at once; what was done stands in the log.
+// Journey of the platform: it opens a tenant, whose administrator signs in at once; the audit log has the steps.
 import { button, dialog, enterAt, eventually, row, says } from '../journey.ts'
 import { test } from '../stage.ts'
 
 const phone = '13933334444'
 
-test('platform', async ({ on }) => {
+test('the platform opens and disables a tenant', async ({ on }) => {
   const admin = await on.window()
   await enterAt(on, admin, 'admin', '/tenantManagement')
   await button(admin, '新增租户').click()
@@ -48,7 +48,7 @@ test('platform', async ({ on }) => {
   await button(admin, '校验').click()
   await admin.getByText(/校验通过/).waitFor()
 
-  // disabled, and nobody there is at home any more
+  // after disabling, nobody can sign in there
   await admin.goto(`${on.origin}/tenantManagement`)
   await row(admin, '新禾财险').getByRole('switch').click()
   await dialog(admin).getByRole('button', { name: '停用' }).click()

@@ -1,9 +1,9 @@
-// Another house under another name: its own sign-in, people and courses.
+// Journey of a second tenant under another host name: separate sign-in page, people and courses.
 import { addCourse } from '../api.ts'
 import { button, eventually, row, rows, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('tenant', async ({ on }) => {
+test('a second tenant has separate people and courses', async ({ on }) => {
   await addCourse(await on.api('author'), { title: '只在青禾的课程', scenes: [] })
   const page = await on.window()
   const other = on.origin.replace('localhost', 'yuanfan.localhost')
@@ -20,7 +20,7 @@ test('tenant', async ({ on }) => {
   await row(page, '养老年金异议处理').waitFor()
   await eventually('no course of another tenant', async () => (await row(page, '只在青禾的课程').count()) === 0)
   await on.picture(page, 'tenant-courses')
-  // a session is good in its own house only
+  // a session of one tenant is refused at another host name
   const cookies = await page.context().cookies()
   await page.context().addCookies(cookies.map((c) => ({ ...c, domain: 'localhost' })))
   await page.goto(on.origin)

@@ -1,4 +1,4 @@
-// Somebody is taken on: added, given a role, signs in with the initial password, and loses a right in the middle of work.
+// Journey of a new employee: added, given a role, first sign-in with the initial password, and a right lost during work.
 import type { Page } from 'playwright-core'
 import { act, button, dialog, enterAt, eventually, row, says, type Stage, until } from '../journey.ts'
 import { test } from '../stage.ts'
@@ -21,7 +21,7 @@ async function takeOn(page: Page, on: Stage) {
   await on.picture(page, 'people')
 }
 
-/** A dialog keeps nothing of the one before: not the initial password of a new person, not the name of another. */
+/** A dialog starts empty: without the initial password or the name of the person before. */
 async function editsAfterAdding(page: Page) {
   await button(page, '添加人员').click()
   const adding = dialog(page, /添加人员/)
@@ -65,7 +65,7 @@ async function changeFirst(page: Page, on: Stage) {
   await first.getByLabel('确认密码').fill('yewu_2027')
   await button(first, '修改并登录').click()
   await first.getByText('密码修改成功').waitFor()
-  // who manages nothing is a learner
+  // a user without permissions is a learner
   await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
   await eventually('the learners’ side', async () => new URL(page.url()).pathname === '/learn')
   await page.goto(`${on.origin}/courseManage`)
@@ -88,7 +88,7 @@ async function giveRole(page: Page, on: Stage) {
   await row(page, '方小雨').waitFor()
 }
 
-test('people', async ({ on }) => {
+test('a new employee gets a role and loses a right', async ({ on }) => {
   const admin = await on.window()
   await enterAt(on, admin, 'admin', '/user')
   await takeOn(admin, on)
@@ -98,7 +98,7 @@ test('people', async ({ on }) => {
 
   await admin.goto(`${on.origin}/role`)
   await giveRole(admin, on)
-  // the right acts on the next call: nobody is signed out by getting more
+  // a new right works at the next call, without a new sign-in
   await newcomer.goto(on.origin)
   await newcomer.getByRole('heading', { name: '首页' }).waitFor()
   await newcomer.goto(`${on.origin}/courseManage`)
@@ -115,7 +115,7 @@ test('people', async ({ on }) => {
   await button(powers, '保存').click()
   await says(admin, '保存成功')
 
-  // the button is still there, the right is not
+  // the button is still visible, but the right is gone
   await button(newcomer, '新建课程').click()
   const form = dialog(newcomer, /新建课程/)
   await form.getByLabel('课程名称').fill('不该建成的课程')
@@ -146,7 +146,7 @@ test('people', async ({ on }) => {
     )
   }
   await on.picture(newcomer, 'people-forbidden')
-  // they have the pages of the menu, and not what their buttons do
+  // the role keeps the pages of the menu, without the actions of their buttons
   const api = await on.api('admin')
   type Node = { id: string; alias: string | null; childList: Node[] }
   const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])
@@ -157,7 +157,7 @@ test('people', async ({ on }) => {
   await newcomer.goto(`${on.origin}/menuEdit?type=0`)
   await newcomer.getByText('您的角色没有「添加根节点」的权限。').waitFor()
   await api.send('PUT', '/role/power', [{ roleId, powerId: entry?.id, selected: false }])
-  // as it was, for the journeys that follow
+  // restore the role for later journeys
   await powers.getByRole('checkbox', { name: '新建', exact: true }).check()
   await button(powers, '保存').click()
   await says(admin, '保存成功')

@@ -1,4 +1,4 @@
-// The last of the cards of 接下来: everything is done, and the weakest line of late is practised, straight from the list of tasks. Looked at by axe.
+// Journey to the last card of 接下来: after everything else is done, the weakest line is practised from the list of tasks; with axe scans.
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, until } from '../journey.ts'
@@ -20,7 +20,7 @@ interface Tasks {
   next: { kind: string; title: string } | null
 }
 
-/** Goes through a sub-scene; what is said to a line by its first words. */
+/** Runs through a sub-scene; `said` has the answers by the beginning of the line. */
 async function runThrough(
   api: Api,
   of: { subSceneId: string; projectId: string; mode: 'PRACTICE' | 'EXAM' },
@@ -37,9 +37,9 @@ async function runThrough(
   await api.send('POST', `${at}/finish`)
 }
 
-test('everything is done: the weakest line of late is practised from the tasks', async ({ on }) => {
+test('a learner who has finished everything practises the weakest line from the tasks', async ({ on }) => {
   const { id, projectId } = await addTask(await on.api('admin'), await on.api('author'), '旅程弱句课')
-  // what the demo has given them is done
+  // remove the tasks of the demo
   await on.query(`update project set deleted_at = now() where id <> ${projectId}; update exam set deleted_at = now()`)
   const api = await on.api('viewer')
   const { scenes } = await api.send<Standing>('GET', `${LEARNING}/course/${id}?projectId=${projectId}`)
@@ -67,6 +67,6 @@ test('everything is done: the weakest line of late is practised from the tasks',
   await button(page, '下一句').click()
   await page.getByRole('link', { name: '返回练习' }).waitFor()
   await page.getByRole('link', { name: '任务', exact: true }).click()
-  // it is a little less weak, and still the weakest
+  // the line is less weak now, but still the weakest
   await card.getByText('都完成了，练练最弱的一句').waitFor()
 })

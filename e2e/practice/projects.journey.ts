@@ -1,4 +1,5 @@
-// Training projects: made, changed line by line, copied, assigned as mandatory and elective, in the way of a course's deletion; looked at by axe.
+// Journey through training projects: created, changed, copied, assigned as mandatory and elective, protecting a course from deletion; with
+// axe scans.
 import type { Locator, Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -15,7 +16,7 @@ async function choose(page: Page, field: Locator, text?: string) {
   await (text ? options.filter({ hasText: text }) : options).first().click()
 }
 
-/** A project with a course that nothing is made for at the moment. */
+/** Adds a project with a course without running generation tasks. */
 async function addProject(api: Api) {
   const { id } = await api.send<{ id: string }>('POST', `${MANAGEMENT}/course`, { title: '旅程课程', description: '描述' })
   const scene = await api.send<{ id: string }>('POST', `${MANAGEMENT}/course/scene`, { parentId: id, title: '场景' })
@@ -84,7 +85,7 @@ async function edit(page: Page) {
   await act(page, row(page, `${NAME} 副本`).first(), '删除')
   await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
-  // its name is that of the other, and more
+  // the name of the copy contains that of the original
   await row(page, `${NAME} 副本`).first().waitFor({ state: 'detached' })
 }
 
@@ -125,7 +126,7 @@ async function assign(page: Page, on: On) {
   await button(records, '关闭').last().click()
 }
 
-test('projects', async ({ on }) => {
+test('a leader creates, changes, copies, assigns and deletes projects', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/trainingProjectManage')
   await page.getByRole('heading', { name: '培训项目管理' }).waitFor()

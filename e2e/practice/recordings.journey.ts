@@ -1,5 +1,5 @@
-// Answering by voice on a phone: consent first, a reload in the middle, a dead network, what waits to be marked, and being rid of it; every
-// reason that nobody can speak has a sentence and a way on. The microphone is the browser's own, which beeps.
+// Journey of voice answers on a phone: consent, a reload, an offline period, waiting for a mark, deleting recordings. Each refusal of the
+// microphone has a sentence and an alternative. The microphone is the browser's fake device, which beeps.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, type Stage, until } from '../journey.ts'
@@ -69,7 +69,7 @@ async function speakOffline(page: Page, on: Stage) {
   await button(page, '播放我的录音').waitFor()
 }
 
-test('a run of voice, through a reload and a dead network, and its recordings deleted', async ({ on }) => {
+test('a learner answers by voice through a reload and an offline period, and deletes the recordings', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程陪练课')
   const page = await on.window(phone)
   await openRoom(on, page)
@@ -110,7 +110,7 @@ const ways: [why: string, script: string, sentence: string][] = [
   ['an old browser', `delete window.AudioWorkletNode`, '当前客户端不能录音'],
 ]
 
-test('whoever cannot speak is told why, and types', async ({ on }) => {
+test('a learner without a microphone sees the reason, and types', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程打字课')
   const viewer = await on.api('viewer')
   await viewer.send('PUT', '/ai-training/v1/learning/recording-consent', { agreed: true, textVersion: 1 })

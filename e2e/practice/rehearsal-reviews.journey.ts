@@ -1,4 +1,4 @@
-// A learner speaks, their mentor listens and marks by keys, the learner sees it and appeals, the mentor answers. Looked at by axe.
+// Journey of a review: a learner speaks, the mentor marks with the keyboard, the learner appeals, the mentor answers; with axe scans.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, enterAt, eventually, row, type Stage, until } from '../journey.ts'
@@ -21,7 +21,7 @@ async function speak(page: Page) {
   await button(page, '下一句').click()
 }
 
-/** Two lines by voice, to the report that waits. */
+/** Answers two lines by voice and opens the report that waits for marks. */
 async function practise(on: Stage): Promise<Page> {
   const page = await on.window(phone)
   const viewer = await on.api('viewer')
@@ -51,7 +51,7 @@ async function mark(on: Stage, page: Page) {
   await eventually('it is heard', () =>
     line.locator('audio').evaluate((audio) => 'currentTime' in audio && Number(audio.currentTime) > 0.2),
   )
-  // figures and Enter are enough
+  // digits and Enter are enough
   await page.getByRole('heading', { name: /林小满/ }).click()
   await page.keyboard.type('85')
   await eventually('figures give points', async () => (await line.getByLabel('分数').inputValue()) === '85')
@@ -65,7 +65,7 @@ async function mark(on: Stage, page: Page) {
   await on.picture(page, 'review-done')
 }
 
-test('a learner speaks, their mentor marks, the learner sees it and appeals', async ({ on }) => {
+test('a mentor marks a spoken run, and the learner sees it and appeals', async ({ on }) => {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const { id } = await author.send<{ id: string }>('GET', `${MANAGEMENT}/user/info`)
   await addTask(admin, author, '旅程陪练课', id)

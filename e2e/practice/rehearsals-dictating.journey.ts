@@ -1,5 +1,5 @@
-// Speaking into the field of an answer, by the browser's own recogniser, of which a stub stands in the page: off until an administrator lets
-// it, told before the first time, gone over before it is sent, marked as what it is, and never offered in an exam.
+// Journey of dictation by a stub of the browser's recogniser: off by default, announced at the first use, correctable before sending,
+// marked as such, and never in an exam.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, enterAt, eventually, says, type Stage } from '../journey.ts'
@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 const phone = { width: 390, height: 844 }
 const offer = '说话输入（浏览器识别）'
 
-/** A recogniser that hears what the journey says, and forgets as real ones do. */
+/** A recogniser that hears the text of the journey and ends like a real one. */
 const stub = `window.SpeechRecognition = window.webkitSpeechRecognition = class {
   start() { window.recogniser = this }
   stop() { this.end() }
@@ -65,7 +65,7 @@ async function speak(on: Stage, page: Page) {
   await eventually('nothing is sent while it listens', () => button(page, '发送').isDisabled())
   await button(page, '停止').click()
   await page.getByText('由浏览器识别，请核对后再提交。').waitFor()
-  // what they have put right is there after a reload, too
+  // corrections survive a reload
   await field.fill('我理解您担心，保额五十万元')
   await page.reload()
   await eventually('it is kept', async () => (await field.inputValue()) === '我理解您担心，保额五十万元')
@@ -77,7 +77,7 @@ async function speak(on: Stage, page: Page) {
   await button(page, '下一句').click()
 }
 
-/** What goes wrong is told with a way on; who was told once is not told again. */
+/** Each failure shows its reason and an alternative; the announcement is shown only once. */
 async function fail(on: Stage, page: Page) {
   for (const [error, sentence] of [
     ['not-allowed', '浏览器没有使用麦克风或语音识别的权限'],
@@ -95,7 +95,7 @@ async function fail(on: Stage, page: Page) {
   await page.getByRole('region', { name: '逐句' }).getByText('由浏览器识别').first().waitFor({ state: 'attached' })
 }
 
-test('a browser writes down what is said, where an administrator lets it, and never in an exam', async ({ on }) => {
+test('a learner dictates in practice if the tenant allows it, and never in an exam', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程口述课')
   const page = await on.window(phone)
   await page.addInitScript(stub)

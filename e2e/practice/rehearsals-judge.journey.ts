@@ -1,5 +1,5 @@
-// A judge beside the rules, with a service of the journey's own: tried by an administrator, told to the learner who types, what it lifts in
-// the room and in the report, and what comes to the mentor. Looked at by axe, in the dark and on a phone.
+// Journey of the judge with a service of its own: tested by an administrator, announced to the learner, raised points in room and report,
+// and a dispute for the mentor; with axe scans, dark and on a phone.
 import type { Page } from 'playwright-core'
 import { type JudgedPoint, startServices } from '#test/media-services.ts'
 import { scan } from '../axe.ts'
@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 
 const phone = { width: 390, height: 844 }
 const inOtherWords = '花钱谨慎是应该的'
-/** It hears the worry in other words, and of everything else nothing: far below the rules. */
+/** The service recognises the concern in other words and misses everything else, far below the scorer. */
 const verdicts = (points: JudgedPoint[]) => ({
   points: points.map(({ id, text }) =>
     text.includes('担心') ? { id, verdict: 'HIT', quote: inOtherWords } : { id, verdict: 'MISS', quote: '' },
@@ -73,7 +73,7 @@ async function report(on: Stage, page: Page) {
   await on.picture(page, 'judge-report')
 }
 
-/** What a judge reads otherwise comes to the mentor, who looks and leaves it. */
+/** The mentor opens a disputed line and leaves its score. */
 async function look(on: Stage, page: Page) {
   const run = row(page, '嫌贵的王女士')
   await run.getByText('2 句').waitFor()
@@ -112,7 +112,7 @@ async function letExams(on: Stage) {
   await says(page, '编辑成功')
 }
 
-test('a judge is tried, lifts what was said in other words, and its doubts come to the mentor', async ({ on }) => {
+test('an administrator tests a judge, which raises a point in other words and hands a dispute to the mentor', async ({ on }) => {
   const service = await startServices()
   try {
     service.judging.say = verdicts

@@ -1,4 +1,4 @@
-// Whoever one speaks to is alive between two lines: they listen while one thinks and answers, and speak the next; who wants no movement sees a still.
+// Journey of the idle loop: the figure listens while the learner answers, then says the next line; reduced motion shows a still.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, type Stage, until } from '../journey.ts'
@@ -8,7 +8,7 @@ import { test } from '../stage.ts'
 
 const asked = ['这款产品贵不贵？', '等待期是多少天？']
 
-/** The first line is heard, the second only read. */
+/** The first line has sound, the second only text. */
 async function addRoom(on: Stage): Promise<void> {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const audioFile = await uploadVoice(on, author)
@@ -28,7 +28,7 @@ const isMoving = (page: Page) =>
   })
 const moves = (page: Page) => until('the figure listens', () => isMoving(page), Boolean)
 
-test('who has said their line listens', async ({ on }) => {
+test('a figure listens after its line', async ({ on }) => {
   await addRoom(on)
   const page = await on.window({ width: 390, height: 844 })
   await page.emulateMedia({ reducedMotion: 'no-preference' })
@@ -38,7 +38,7 @@ test('who has said their line listens', async ({ on }) => {
   await button(page, '练习').click()
   await connect(page)
   await page.getByText(asked[0] ?? '', { exact: true }).waitFor()
-  // the room waits for no loop: on a busy machine it may take long to be made
+  // making the loop can take long, and the room does not wait for it
   const made = async () => (await page.request.get(`${on.origin}${await loop(page).getAttribute('src')}`, { timeout: 120_000 })).status()
   await until('the loop is made', made, (status) => status === 200, 180_000)
   await page.reload()
@@ -46,7 +46,7 @@ test('who has said their line listens', async ({ on }) => {
   await moves(page)
   await on.picture(page, 'room-listening')
   await scan(page, 'a figure that listens')
-  // heard again they speak, and listen when they have
+  // a replayed line is spoken again, then the figure listens
   await button(page, '重听').click()
   await moves(page)
 

@@ -1,5 +1,5 @@
-// A run of five lines by voice, with all that comes between: the microphone taken away, recorded anew, loaded anew, no network,
-// two minutes that end by themselves, media that are gone; then the report, with both sides to be heard. The microphone is the browser's, which beeps.
+// Journey of five spoken lines with interruptions: lost microphone, retake, reload, offline, the limit of two minutes, missing media; then
+// the report with both sides. The microphone is the browser's fake device, which beeps.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
@@ -10,7 +10,7 @@ import { test } from '../stage.ts'
 const phone = { width: 390, height: 844 }
 const asked = ['这款产品贵不贵？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。', '理赔会不会麻烦？']
 
-/** The microphone that was opened is held, so that it can end; the sound goes by faster where that is said, so that two minutes are seconds. */
+/** Keeps the opened microphone, so that it can be ended. `faster` speeds up the sound, so that two minutes take seconds. */
 const microphone = `{
   const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
   navigator.mediaDevices.getUserMedia = async (asked) => (window.opened = await open(asked))
@@ -36,7 +36,7 @@ const goOn = async (page: Page, line: number) => {
   await page.getByText(asked[line] ?? '', { exact: true }).waitFor()
 }
 
-/** The customer's words with sound; of the second line nothing is left of it, of the third the video is gone. */
+/** Lines of the customer with sound; the second has no media left, the third no video. */
 async function addRoom(on: Stage): Promise<void> {
   const [admin, author] = [await on.api('admin'), await on.api('author')]
   const audioFile = await uploadVoice(on, author)
@@ -68,7 +68,7 @@ async function openRoom(on: Stage): Promise<Page> {
   return page
 }
 
-/** Taken away, what was said is kept: recorded anew, or gone on with. */
+/** After the microphone is lost the recording so far is kept, for a retake or for going on. */
 async function interrupted(page: Page, on: Stage) {
   await eventually('the voice of the customer', async () => (await kindOf(page))?.includes('is-audio'))
   await button(page, '开始回答').click()
@@ -100,7 +100,7 @@ async function interrupted(page: Page, on: Stage) {
   await answered(page)
 }
 
-/** Loaded anew in the middle, and without a network. */
+/** A reload during a recording, and an offline period. */
 async function away(page: Page) {
   await goOn(page, 2)
   await eventually('the video is gone, the voice is not', async () => (await kindOf(page))?.includes('is-audio'))
@@ -121,9 +121,9 @@ async function away(page: Page) {
   await answered(page)
 }
 
-/** Milliseconds: two minutes are encoded, sent and listened to, on a busy machine, too. */
+/** Timeout in milliseconds: encoding, sending and analysing two minutes of sound on a busy machine. */
 const patience = 180_000
-/** Two minutes, told before they are over, end by themselves, and are an answer. */
+/** A recording of two minutes shows its remaining time, ends by itself and becomes an answer. */
 async function twoMinutes(page: Page) {
   await goOn(page, 4)
   await page.evaluate('window.faster = 8')
@@ -156,8 +156,8 @@ async function report(page: Page, on: Stage) {
   await sheet.waitFor({ state: 'hidden' })
 }
 
-test('five lines by voice, through everything that comes between, to a report with both sides', async ({ on }) => {
-  // longer than its longest wait, for the end of what hangs
+test('a learner answers five lines by voice through all interruptions, and the report plays both sides', async ({ on }) => {
+  // longer than all timeouts of the steps, so that a hanging step is reported
   test.setTimeout(480_000)
   await addRoom(on)
   const page = await openRoom(on)

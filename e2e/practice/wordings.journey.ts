@@ -1,9 +1,9 @@
-// What must not be said: written in a form that keeps what was typed, tried on a sentence, with terms beside it; light, dark and on a phone.
+// Journey through forbidden phrases: a form that keeps drafts, a test sentence, and terms; light, dark and on a phone.
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually } from '../journey.ts'
 import { test } from '../stage.ts'
 
-test('a wording is written and tried, and terms are pasted', async ({ on }) => {
+test('an administrator adds a phrase and tests it', async ({ on }) => {
   const page = await on.window({ width: 1440, height: 900 })
   await addCookie(page.context(), await on.api('admin'))
   await page.goto(`${on.origin}/wording`)
@@ -36,7 +36,7 @@ test('a wording is written and tried, and terms are pasted', async ({ on }) => {
   await tried.getByText('没有违规用语', { exact: true }).waitFor()
 })
 
-test('terms, in the dark and on a phone', async ({ on }) => {
+test('an administrator pastes terms on a dark phone', async ({ on }) => {
   const page = await on.window({ width: 390, height: 844, dark: true })
   await addCookie(page.context(), await on.api('admin'))
   await page.goto(`${on.origin}/wording`)
