@@ -1,4 +1,4 @@
-// The demo courses: an insurance sales training, with the words that customers and trainers really use. All facts are fictional.
+// The demo courses: insurance sales training with realistic words of customers and trainers. All facts are fictional.
 type Type = 'QUESTION' | 'INTRO' | 'TIPS'
 export interface DemoLine {
   type: Type
@@ -6,7 +6,7 @@ export interface DemoLine {
   text: string
   answer?: string
 }
-/** Who plays somebody: a figure, its voice, and where it stands. */
+/** A role's figure, voice and background. */
 export interface Face {
   gender: 1 | 2
   digitalHumanId: string
@@ -15,7 +15,7 @@ export interface Face {
 }
 export interface DemoSubScene {
   title: string
-  /** As the course has it where none is named. */
+  /** Default: the customer of the course. */
   customer?: Face
   content: string[]
   lines: DemoLine[]
@@ -23,7 +23,7 @@ export interface DemoSubScene {
 export interface DemoCourse {
   title: string
   description: string
-  /** Who plays the first customer since the first media were made, which thereby are out of date. */
+  /** A customer chosen after the first media were made, so that these are stale. */
   recast?: Face
   scenes: { title: string; description: string; subScenes: DemoSubScene[] }[]
 }

@@ -1,4 +1,4 @@
-// Loading the demo exams: one that may be sat, one to come, one without a paper yet.
+// Loads the demo exams: an open one, a future one, and one without a paper.
 import { keysKept } from '#features/assessment/attempts/server/attempts.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { addRandom } from '#features/assessment/exam-papers/server/exam-papers.ts'
@@ -10,7 +10,7 @@ import { enabledBanks } from '#features/assessment/question-banks/server/questio
 type Act = <T>(what: (db: Db) => Promise<T>) => Promise<T>
 const DAY = 86_400_000
 
-/** So many days from today, at an hour. */
+/** Time at `days` from today, at an hour. */
 const at = (days: number, hour: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)} ${hour}:00:00`
 
 const demoExams = [
@@ -34,7 +34,7 @@ export async function loadDemoExams(act: Act): Promise<void> {
   for (const demo of demoExams) if (!there.has(demo.name)) await act((db) => addExam(db, demo, banks.slice(0, demo.banks)))
 }
 
-/** One exam, whole or not at all, for the department of who makes it. */
+/** Adds an exam for the department of the author in a transaction. */
 async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly { id: string }[]): Promise<void> {
   const { id } = await createExam(db, {
     examinationName: demo.name,

@@ -1,4 +1,4 @@
-// Loading the demo projects: one that is under way and assigned, one to come.
+// Loads the demo projects: a current one with assignments, and a future one.
 import type { Db } from '#platform/database/transaction.ts'
 import { pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { assign } from '#features/practice/projects/server/assignments.ts'
@@ -20,7 +20,7 @@ export async function loadDemoProjects(act: Act): Promise<void> {
     if (!there.has(demo.name)) await act((db) => addProject(db, demo, enabled.slice(0, demo.courses)))
 }
 
-/** One project, whole or not at all, for the department of who makes it, with them as its mentor. */
+/** Adds a project for the department of the author, who is its mentor, in a transaction. */
 async function addProject(db: Db, demo: (typeof demoProjects)[number], courses: readonly { id: string }[]): Promise<void> {
   const { userId, departmentId } = await db.who()
   const { id } = await createProject(db, {

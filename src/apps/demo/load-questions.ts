@@ -1,4 +1,4 @@
-// Loading the demo question banks, through the product's own rules; a bank that is there is not loaded again.
+// Loads the demo question banks by the rules of the product; existing banks are skipped.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { createBank, hashOf, insertQuestions, judgeQuestion, pageBanks } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type DemoBank, demoBanks } from './questions.ts'
@@ -19,7 +19,7 @@ async function addBank(db: Db, { questions, ...fields }: DemoBank): Promise<void
   )
 }
 
-/** Loads the demo's own banks that are missing. */
+/** Loads the missing banks of the base demo. */
 export const loadDemoBanks = (act: Transact) => loadBanks(act, demoBanks.toReversed())
 
 /** Loads those of these banks that are missing. */

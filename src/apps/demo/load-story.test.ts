@@ -1,4 +1,4 @@
-// The story of the demo's audit log: told by words that the product itself writes, of things that are there, and sealed as everything is.
+// Tests of the audit log of the demo: it uses actions of the product and existing records, and its seals hold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from '#test/contracts.ts'
 import { startWorld, type World } from '#test/world.ts'
@@ -9,12 +9,12 @@ let world: World
 beforeAll(async () => void (world = await startWorld()))
 afterAll(() => world.close())
 
-test('every act is one that the product audits', () => {
+test('every action is one that the product audits', () => {
   const known = new Set(endpoints.flatMap(({ endpoint }) => endpoint.audit ?? []))
   expect(story.map(({ action }) => action).filter((action) => !known.has(action))).toEqual([])
 })
 
-test('it stands in a log that was empty, of things that are there, and the chain over it holds', async () => {
+test('the story fills an empty log with existing records, and the audit chain holds', async () => {
   const ask = async (text: string) => (await world.owner.query(text)).rows as Record<string, unknown>[]
   const tenantId = String((await ask(`select tenant_id from tenant where domain = 'demo'`))[0]?.['tenant_id'])
   expect(await ask(`select from audit_log where tenant_id = ${tenantId}`)).toEqual([])

@@ -1,19 +1,18 @@
-// What the people of the demo have done in the days before, as its audit log tells it. Written by the owner of the database, who alone can
-// say when something was done; the seals follow as always.
+// The audit log of the demo: actions of the days before. Only the owner of the database can write past times; rows are sealed as usual.
 import type pg from 'pg'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 
 type Subject = 'course' | 'exam' | 'project' | 'role' | 'user' | 'session' | 'audit_log' | 'tenant'
 interface Act {
-  /** Days before today, and the time of that day. */
+  /** Days before today, and the time of day. */
   at: readonly [days: number, time: string]
   who: string
   action: string
-  /** What it was done to: its kind, and by which name it is found. */
+  /** Kind and name of the record. */
   to: readonly [entity: Subject, name: string]
   before?: object
   after?: object
-  /** The code or status of a refusal. */
+  /** Code or status of a refused action. */
   result?: number
 }
 
@@ -146,7 +145,7 @@ const tell = statement(
     where not exists (select from audit_log a where a.tenant_id = $1)`,
 )
 
-/** Only where the log has nothing yet. */
+/** Does nothing if the log has rows. */
 export async function loadStory(owner: pg.Client, tenantId: string): Promise<void> {
   const rows = story.map(({ at: [days, time], who, action, to: [entity, name], before = null, after = null, result = 0 }) => ({
     days,

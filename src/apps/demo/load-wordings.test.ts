@@ -1,4 +1,4 @@
-// What an insurer's demo begins with: wordings and terms that the scorer takes, written once, and never over what somebody wrote.
+// Tests of the demo's phrases and terms: valid for the scorer, loaded once, and never over a user's changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
@@ -18,7 +18,7 @@ const load = async () => {
 }
 const told = () => admin.get(phraseRules.page, { query: { pageSize: '50' } })
 
-test('they are there once, find what they should, and stay as somebody has changed them', async () => {
+test('demo phrases are loaded once, match, and keep changes of users', async () => {
   await load()
   const { records, total } = await told()
   expect(new Set(records.map((r) => r.level))).toEqual(new Set(['RED_LINE', 'WARNING', 'NOTICE']))

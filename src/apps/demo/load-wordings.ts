@@ -1,4 +1,4 @@
-// The list of wordings and terms that an insurer begins with.
+// Loads the initial phrases and terms of an insurer.
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
 import { enterTenant } from '#features/organisation/sessions/server/entrance.ts'
@@ -25,7 +25,7 @@ const terms = [
   '年金险 养老年金',
 ]
 
-/** Once: what a tenant has written stays. */
+/** Does nothing if the tenant has phrases or terms. */
 export async function loadDemoWordings(pool: Pool, tenantId: string): Promise<void> {
   await transaction(pool, {
     tenantId,

@@ -1,4 +1,4 @@
-// Loading the demo: tenants, people and courses, through the product's own rules; what is complete is not loaded again.
+// Loads the demo by the rules of the product: tenants, people, courses; complete parts are skipped.
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from '#platform/database/pool.ts'
@@ -32,15 +32,15 @@ export interface DemoNeeds {
   jobs: Jobs
   known: readonly KnownTenant[]
   platformDomain: string
-  /** How many people with their results there are beside the accounts; bare: none. */
+  /** Size of the company beside the base accounts; bare: no company. */
   size: SizeName | 'bare'
   say: (what: string) => void
 }
 
-/** The same everywhere. */
+/** Seed of the generators; it never changes. */
 const SEED = '青禾'
 
-/** Loads what is missing; a start that was broken off goes on where it stopped. */
+/** Loads missing parts, also after an interrupted start. */
 export async function loadDemo(needs: DemoNeeds): Promise<void> {
   for (const [i, demo] of demoTenants.entries()) {
     const known = needs.known.find((k) => k.domain === demo.domain)
@@ -65,7 +65,7 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
   await loadAtWork(needs)
 }
 
-/** The company at work is that of the first tenant, and grows from small to full; beside a full one the second has people, too. */
+/** Loads the company into the first tenant, which can grow from small to full; with a full one the second tenant gets people, too. */
 async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<void> {
   if (size === 'bare') return
   const known = await listTenants(owner)
@@ -82,7 +82,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
   }
 }
 
-/** The departments, roles and accounts that a demo tenant begins with. */
+/** Adds the first departments, roles and accounts of a demo tenant. */
 export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Promise<void> {
   const roles = await addInitialRoles(db, platform)
   const departments = new Map<string, Awaited<ReturnType<typeof insertDepartment>>>()
@@ -106,7 +106,7 @@ export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Pr
   }
 }
 
-/** Acts with a session of the demo author, so that every rule of the product holds for the demo, too. */
+/** Runs with a session of the demo author, so that all permission rules apply. */
 async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: Db) => Promise<T>) => Promise<T>) => Promise<void>) {
   const token = randomBytes(32).toString('base64url')
   const outside = <T>(what: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run: what })
@@ -125,7 +125,7 @@ async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: 
   await outside((db) => deleteSession(db, token))
 }
 
-/** One course, whole or not at all; the media of its first sub-scene are queued with it. */
+/** Adds a course in a transaction, and queues the media of its first sub-scene. */
 async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
   const course = await createCourse(db, { title: demo.title, description: demo.description })
   let queued = false

@@ -1,4 +1,4 @@
-// The demo tenants: who works there. Every account has the password below.
+// The demo tenants and their people. All accounts have the password below.
 import type { FirstPerson } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 
 export const demoPassword = 'demo_2026'
@@ -9,7 +9,7 @@ export interface DemoTenant {
   name: string
   domain: string
   threeOfficers: boolean
-  /** Departments as paths below the first. */
+  /** Departments as paths below the root. */
   departments: string[]
 }
 

@@ -1,4 +1,4 @@
-// The demo question banks: what insurance sales people are really asked. Products and numbers are fictional.
+// The demo question banks: realistic questions of insurance sales. Products and numbers are fictional.
 import type { GivenQuestion, QuestionType } from '#features/assessment/question-banks/contract.ts'
 
 export interface DemoQuestion extends Pick<GivenQuestion, 'subjectName' | 'answer'> {
@@ -29,7 +29,7 @@ const made = (type: QuestionType, subjectName: string, answer: DemoQuestion['ans
   tags,
   ...more,
 })
-/** The right option comes first in the call, and stands where `at` says. */
+/** `right` is inserted at the position `at` of the options. */
 const single = (text: string, right: string, wrong: string[], at: number, analysis?: string) =>
   made(0, text, { answer: String.fromCharCode(65 + at) }, { options: wrong.toSpliced(at, 0, right), ...(analysis ? { analysis } : {}) })
 const multiple = (text: string, answer: string, options: string[]) => made(3, text, { answer }, { options, score: 3, difficulty: 0.6 })

@@ -1,6 +1,5 @@
-// A company for measuring: 20,000 people in 400 offices, who had to sit 287 exams: 5,000,000 results; and half a year of practice, 730,000
-// runs; made by the database itself. No chance
-// is involved: whatever is asked of it, it answers the same.
+// A tenant for measurements, made by SQL: 20,000 people in 400 offices, 287 exams with 5,000,000 results, and 730,000 practice runs in half
+// a year. Pseudo-random values come from hashes, so each load is equal.
 import type pg from 'pg'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { DemoTenant } from './people.ts'
@@ -15,17 +14,17 @@ export const scaleTenant: DemoTenant = {
 export interface ScaleOptions {
   exams: number
   people: number
-  /** Exams that have attempts with their answers, too. */
+  /** Number of exams with stored answers. */
   answered: number
   say: (what: string) => void
 }
 export const wholeScale = { exams: 287, people: 20_000, answered: 5 }
 
 const PAPER = 50
-/** From 0 up to, not including, 1: the same for the same number and salt. */
+/** SQL: pseudo-random number from 0 inclusive to 1 exclusive, by number and salt. */
 const chance = (of: string, salt: number) => `((hashint8extended(${of}, ${salt}) & 1048575) / 1048576.0)`
 
-/** Ten regions of eight branches of five offices below the top. */
+/** Ten regions with eight branches, each with five offices. */
 const tree = statement(
   'scale_tree',
   `  with recursive top as (select * from department where tenant_id = $1 and layer = 0 and deleted_at is null),
@@ -79,7 +78,7 @@ const exams = statement(
    where q.tenant_id = $1 and b.category_name = '规模测试题库'`,
 )
 
-/** Everybody had to sit the exam; one in eight did not. */
+/** Everybody was required; one in eight did not sit. */
 const enrolments = statement(
   'scale_enrolments',
   `  insert into exam_enrolment (tenant_id, exam_id, user_id, via_group, department_id, department_path_ids, has_sat)
@@ -88,7 +87,7 @@ const enrolments = statement(
    where u.tenant_id = $1 and u.work_no like 'S%' order by u.id`,
 )
 
-/** Points by type, out of 40, 20, 20, 14 and 6; one in a hundred waits for marking. */
+/** Points by type out of 40, 20, 20, 14 and 6; one in a hundred waits for marking. */
 const results = statement(
   'scale_results',
   `  insert into exam_result (tenant_id, exam_id, user_id, attempt_id, attempt_count, total_score, sum_score, choices_score, multiple_score, judgement_score,
@@ -121,7 +120,7 @@ const attempts = statement(
          lateral (select case when q.type = 1 and m.status = 'GRADING' then null when ${chance('m.user_id # q.id', 11)} < coalesce(m.sum_score / m.total_score, 0.6) then 2 else 0 end score) w`,
 )
 
-/** A course of three sub-scenes in a project that everybody must take part in. */
+/** A course of three sub-scenes in a mandatory project for everybody. */
 const project = statement(
   'scale_project',
   `  with top as (select nextval('app.id_seq') id),
@@ -143,7 +142,7 @@ const project = statement(
    where u.tenant_id = $1 and u.work_no like 'S%' order by u.id`,
 )
 
-/** Twenty-six weeks of practice: two runs a week of each person, of whom three in ten stay away. */
+/** Twenty-six weeks of practice: two runs per week and person; three in ten people do not practise. */
 const runs = statement(
   'scale_runs',
   `  with subs as (select id, course_id, parent_id, row_number() over (order by seq) - 1 n from course where tenant_id = $1 and type = 'SUB_SCENE' and title like '子场景%')
@@ -163,7 +162,7 @@ const progress = statement(
     from project_enrolment n where n.tenant_id = $1`,
 )
 
-/** Triggers are silent while the tenant is filled. */
+/** Triggers are off during the load, so the sums are computed afterwards. */
 const practised = statement('scale_practised', 'select app.sum_up_practice($1, null)')
 const tallied = statement('scale_tallied', 'select app.tally_practice($1, null, null, null)')
 const marked = statement('scale_marked', 'select app.mark_exam_standings()')
@@ -175,7 +174,7 @@ const staff = statement(
 )
 const made = statement('scale_made', `select id from exam where tenant_id = $1 and examination_name like '规模考试%' order by id`)
 
-/** Fills a tenant that has its first departments and accounts. The owner's connection; constraints are trusted where it may say so. */
+/** Fills a tenant with its first departments and accounts. Needs a connection of the owner; skips foreign key checks if allowed. */
 export async function fillScale(
   owner: pg.Client,
   tenantId: string,

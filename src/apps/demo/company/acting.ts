@@ -1,12 +1,12 @@
-// Who acts while the company is loaded, and what there is to act with.
+// Context for loading the demo company.
 import type { Transact } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Worker } from './organisation.ts'
 import type { Size } from './sizes.ts'
 
-/** What every part of the loading gets. */
+/** Input of every loading step. */
 export interface Acting {
-  /** The person of the platform, the course author, nobody (as a job). */
+  /** Transactions as the administrator of the platform, as the author, and as a job without a person. */
   admin: Transact
   author: Transact
   job: Transact

@@ -1,5 +1,5 @@
-// Question banks by grammar: every stem once, right answers that are right, and in each bank one key that is wrong and two options
-// that nobody takes, so that who looks at items finds something.
+// Generates question banks by a grammar: distinct stems and right keys. Each bank has one wrong key and two unused options for item
+// analysis to find.
 import type { GivenQuestion, QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { faults, type Product, products, type Situation, situations, stages, virtues } from './material.ts'
 import { type Chance, chance } from './random.ts'
@@ -66,7 +66,7 @@ const short = (_luck: Chance, product: Product, s: Situation, stage: string) => 
   score: 10,
 })
 
-/** What makes a question of a stage, by its type. */
+/** Generators of questions about a stage, by type. */
 const atStage = { 0: single, 1: short, 2: judgement, 3: multiple }
 
 const shares: readonly (readonly [QuestionType, number])[] = [
@@ -77,7 +77,7 @@ const shares: readonly (readonly [QuestionType, number])[] = [
   [1, 0.066],
 ]
 
-/** The questions of a product's bank: so many of each type as of 1,500 are 600, 350, 300, 150 and 100. */
+/** The question bank of a product; the types have fixed shares, as 600, 350, 300, 150 and 100 of 1,500. */
 export function makeBank(
   seed: string,
   which: number,
@@ -89,7 +89,7 @@ export function makeBank(
   for (const [type, share] of shares) {
     const many = type === 1 ? count - questions.length : Math.round(count * share)
     const places = luck.shuffled(situations.flatMap((s) => stages.map((stage) => [s, stage] as const)))
-    // a fill-in names no stage: one for each situation
+    // fill-in questions have no stage, so there is one per situation
     const apart = type === 4 ? luck.shuffled(situations).map((s) => [s, stages[0]] as const) : places
     for (const [n, [s, stage]] of apart.slice(0, many).entries()) {
       const made = type === 4 ? fill(luck, product, s, n) : atStage[type](luck, product, s, stage)
@@ -98,7 +98,7 @@ export function makeBank(
     }
   }
   const first = questions[0]
-  // the key of one is wrong
+  // one question gets a wrong key
   if (first?.answer.answer) first.answer = { answer: first.answer.answer === 'A' ? 'B' : 'A' }
   return { categoryName: `${product.name}题库`, categoryDesc: `${product.name}的销售话术、合规与服务（演示）`, questions }
 }

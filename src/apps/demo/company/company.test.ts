@@ -1,4 +1,4 @@
-// The demo company: the same everywhere, credible, and loaded through the product's own rules.
+// Tests of the demo company: equal on every machine, credible, and loaded by the rules of the product.
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startWorld, type World } from '#test/world.ts'
@@ -19,12 +19,12 @@ import { type Size, sizes } from './sizes.ts'
 
 const SEED = '测试'
 
-describe('what is made up', () => {
+describe('the generated company', () => {
   const { offices, workers } = makeCompany(SEED, sizes.full)
   const banks = Array.from({ length: sizes.full.banks }, (_, i) => makeBank(SEED, i, sizes.full.questionsOfBank))
   const lessons = makeLessons(SEED, sizes.full.courses)
 
-  test('a stream of chance is the same on every machine, and no other stream moves it', () => {
+  test('a random stream is equal on every machine and independent of other streams', () => {
     const a = chance('x', 'one')
     expect(Array.from({ length: 4 }, () => a.below(1_000_000))).toEqual([183_582, 782_076, 32_509, 780_109])
     chance('x', 'two').next()
@@ -32,7 +32,7 @@ describe('what is made up', () => {
     expect(b.below(1_000_000)).toBe(183_582)
   })
 
-  test('the company has the size it should have, and nobody is there twice', () => {
+  test('the company has its configured size and nobody twice', () => {
     expect([offices.length, workers.length]).toEqual([96, 2000])
     for (const key of ['workNo', 'telephone'] as const) expect(new Set(workers.map((w) => w[key])).size).toBe(2000)
     expect(workers.every((w) => /^1[3-9]\d{9}$/.test(w.telephone))).toBe(true)
@@ -42,7 +42,7 @@ describe('what is made up', () => {
     expect(Math.max(...rooms)).toBeLessThanOrEqual(60)
   })
 
-  test('the banks ask each question once, by the rules of questions', () => {
+  test('the banks have distinct questions that follow the rules of questions', () => {
     const questions = banks.flatMap((b) => b.questions)
     const count = (type: number) => questions.filter((q) => q.type === type).length
     expect([0, 3, 2, 4, 1].map(count)).toEqual([600, 352, 304, 152, 96])
@@ -54,7 +54,7 @@ describe('what is made up', () => {
     expect(wrong).toEqual([])
   })
 
-  test('the lessons hardly ever say the same twice, and enough to be spoken', () => {
+  test('the lessons have few repeated lines, and lines long enough to be spoken', () => {
     const subScenes = lessons.flatMap((c) => c.scenes.flatMap((s) => s.subScenes))
     const texts = subScenes.flatMap((s) => s.lines.map((l) => l.text))
     expect([lessons.length, lessons.flatMap((c) => c.scenes).length, subScenes.length, texts.length]).toEqual([12, 40, 150, 1200])
@@ -62,7 +62,7 @@ describe('what is made up', () => {
     expect(texts.every((t) => t.length > 8)).toBe(true)
   })
 
-  test('who knows more answers better, and harder questions are answered less often', () => {
+  test('hard questions get fewer right answers', () => {
     const key = { correct: ['B'] }
     const items = Array.from({ length: 40 }, (_, i) => ({ id: String(i), type: 0 as const, answerKey: key, options: 4 }))
     const natures = items.map((i) => natureOf(SEED, i.id))
@@ -85,12 +85,12 @@ describe('what is made up', () => {
   })
 })
 
-describe('loading it', () => {
+describe('loading the company', () => {
   let world: World
   let tenantId: string
   beforeAll(async () => {
     world = await startWorld()
-    // moments are written alike whatever the clock of the machine
+    // times are formatted alike on every machine
     await world.owner.query(`set timezone to 'UTC'`)
     tenantId = (await world.owner.query(`select tenant_id::text id from tenant where domain = 'demo'`)).rows[0].id
   })
@@ -102,7 +102,7 @@ describe('loading it', () => {
     await loadCompany({ pool: world.program.pool, jobs, tenantId, size, seed: SEED, now, say: () => {} })
     await jobs.stop()
   }
-  /** Everything that people did, in names instead of ids. */
+  /** Everything that people did, with names instead of ids. */
   const dump = async () =>
     (
       await world.owner.query(
@@ -121,7 +121,7 @@ describe('loading it', () => {
       )
     ).rows as { kind: string; of: string; work_no: string; what: unknown }[]
 
-  test('what was loaded says what people did; loading it again changes nothing', async () => {
+  test('the loaded figures follow from the answers, and a second load changes nothing', async () => {
     await load()
     const first = await dump()
     const count = (kind: string) => first.filter((r) => r.kind === kind).length
@@ -129,13 +129,13 @@ describe('loading it', () => {
     expect(count('result')).toBeGreaterThan(200)
     expect(count('run')).toBeGreaterThan(100)
     expect(count('project')).toBeGreaterThan(20)
-    // the same on every machine
+    // equal on every machine
     expect(createHash('sha256').update(JSON.stringify(first)).digest('hex').slice(0, 16)).toBe('1bddbef5c877e874')
     await load()
     expect(await dump()).toEqual(first)
   })
 
-  test('of its courses some lines are being made, one has failed, and one course rests', async () => {
+  test('the courses have waiting lines, a failed one, and a paused course', async () => {
     await load({ ...sizes.small, courses: 2 })
     const { rows } = await world.owner.query(
       `select distinct p.course_id is not null resting, t.status from generation_task t join course s on s.id = t.parent_id
@@ -150,7 +150,7 @@ describe('loading it', () => {
     ])
   })
 
-  test('the same brought over HTTP is known already', async () => {
+  test('an import of loaded attempts over HTTP finds them all', async () => {
     const admin = await world.signIn('admin')
     const { secret } = await admin.get(serviceCredentials.create, { body: { name: '演示', scopes: ['exam-results'] } })
     const { rows } = await world.owner.query(

@@ -1,4 +1,4 @@
-// Who plays the customer of a demo course: another figure in each, before another of its backgrounds, with a voice of its own.
+// Figure, background and voice of the customer in each demo course.
 import { figures, voices } from '#engines/media.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import type { Face } from '../courses.ts'

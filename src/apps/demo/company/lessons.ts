@@ -1,4 +1,4 @@
-// Courses by grammar: a product each, its stages as scenes, a customer to a sub-scene, eight lines to a conversation.
+// Generates courses by a grammar: one per product, stages as scenes, one customer per sub-scene, eight lines per conversation.
 import type { DemoCourse } from '../courses.ts'
 import { faults, type Product, products, type Situation, situations, stages } from './material.ts'
 import { chance } from './random.ts'
@@ -56,7 +56,7 @@ function lines(
   ]
 }
 
-/** Of 12 courses 40 scenes and 150 sub-scenes. */
+/** The first `count` courses; all 12 have 40 scenes and 150 sub-scenes. */
 export function makeLessons(seed: string, count: number): DemoCourse[] {
   let scene = 0
   return products.slice(0, count).map((product, c) => {

@@ -1,4 +1,4 @@
-// Loading the company at work: through the product's own rules, each thing whole or not at all; what is there is not made again.
+// Loads the company with its results by the rules of the product. Each part is loaded in one transaction, and existing parts are skipped.
 import { randomBytes } from 'node:crypto'
 import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
 import type { Pool } from '#platform/database/pool.ts'
@@ -21,10 +21,10 @@ export interface CompanyNeeds {
   size: Size
   seed: string
   now: Date
-  /** Told what is being made, for whoever waits. */
+  /** Receives messages about the progress. */
   say: (what: string) => void
 }
-/** One after the other: the company, its material, what people did with it, and what became of them. */
+/** Loads in order: people, material, results, and later changes of people. */
 export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }: CompanyNeeds): Promise<void> {
   const { offices, workers } = makeCompany(seed, size)
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
@@ -42,7 +42,7 @@ export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }
   })
 }
 
-/** With a session of the administrator and one of the author, so that every rule holds. */
+/** Opens a session of the administrator and one of the author, so that all permission rules apply. */
 async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
   const tokens: string[] = []
   const as = async (loginName: string): Promise<Transact> => {

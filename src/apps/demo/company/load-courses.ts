@@ -1,4 +1,4 @@
-// Courses and question banks of the demo company.
+// Loads the courses and question banks of the demo company.
 import { createCourse, createScene, createSubScene, pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { setCourseState } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { saveSetting } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -15,11 +15,11 @@ import { faceOf } from './faces.ts'
 import { makeLessons } from './lessons.ts'
 import type { Acting } from './acting.ts'
 
-/** What is made of a course's first lines: one has failed, or all of them rest. */
+/** State of the media of a course's first lines: one failed, or all paused. */
 type Making = 'failed' | 'resting'
 const makings: readonly Making[] = ['failed', 'resting']
 
-/** As a worker leaves a task whose voice did not answer. */
+/** Sets a task to the state after a failing voice service. */
 const failStatement = statement(
   'demo_fail_task',
   `update generation_task set status = 'TASK_FAILED', attempts = 3, reason = '声音服务没有应答，已试 3 次', started_at = now(), finished_at = now()
@@ -30,7 +30,7 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
   const there = await author((db) => pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: 100 }))
   const titles = new Set(there.records.map((c) => c.title))
   const lessons = makeLessons(seed, size.courses)
-  // two are drafts still
+  // the last two stay drafts
   for (const [i, course] of lessons.entries())
     if (!titles.has(course.title))
       await author((db) => addCourse(db, jobs, { ...course, face: faceOf(i) }, { enabled: i < lessons.length - 2, making: makings[i] }))
@@ -40,7 +40,7 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
   )
 }
 
-/** One course, whole or not at all. */
+/** Adds one course in a transaction. */
 async function addCourse(
   db: Db,
   jobs: Jobs,

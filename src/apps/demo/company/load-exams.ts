@@ -1,4 +1,4 @@
-// Exams of the demo company, and what people answered in them: brought as any machine brings results, graded by the product.
+// Loads the exams of the demo company; answers are imported like those of other systems and graded by the product.
 import { keysKept } from '#features/assessment/attempts/server/attempts.ts'
 import { importAttempts } from '#features/assessment/attempts/server/import-attempts.ts'
 import type { AttemptLine } from '#features/assessment/attempts/contract.ts'
@@ -24,7 +24,7 @@ const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace
 const at = (now: Date, days: number, hour: number) =>
   `${new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
 
-/** No picture is stored here. */
+/** The import stores no pictures. */
 const noStorage = {} as FileStore
 
 export async function loadExams(acting: Acting): Promise<void> {
@@ -46,7 +46,7 @@ export const departmentNamed = statement(
   'anew',
 ).returns<{ id: string }>()
 
-/** One exam with its paper, for everybody; only then does it end. */
+/** Adds an exam for everybody with its paper, then sets its end. */
 async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPlan, banks: readonly string[]): Promise<string> {
   const luck = chance(seed, `paper ${plan.name}`)
   const startTime = at(now, plan.from, 9)
@@ -114,7 +114,7 @@ async function paperOf(db: Db, examId: string) {
   return db.run(questionsOfPaper, [db.tenantId, examId])
 }
 
-/** Gives each short answer what its points are worth that it names, as a person would. */
+/** Marks short answers by the points that they mention, like a person. */
 async function markShorts({ author, seed }: Acting, name: string, examinationId: string): Promise<void> {
   const luck = chance(seed, `marking ${name}`)
   for (;;) {
@@ -140,7 +140,7 @@ async function markShorts({ author, seed }: Acting, name: string, examinationId:
   }
 }
 
-/** What everybody handed in until today. */
+/** Imports all sittings up to today. */
 async function sit({ author, job, now, seed, workers }: Acting, plan: ExamPlan, examinationId: string): Promise<void> {
   const items = await author((db) => paperOf(db, examinationId))
   const [first] = items

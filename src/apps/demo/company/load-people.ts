@@ -1,4 +1,4 @@
-// Departments and people of the demo company; and later those who left, moved or were disabled.
+// Loads departments and people of the demo company, and later removes, moves and disables some.
 import {
   listDepartments,
   changeStaffCounts,
@@ -30,7 +30,7 @@ const living = statement(
   'select work_no from app_user where tenant_id = $1 and deleted_at is null and work_no = any ($2)',
 )
 
-/** The tree grows where it lacks something; who has a work number already is there. Answers the work numbers of those who are. */
+/** Adds missing departments and people; people are matched by work number. Returns the work numbers that existed. */
 export async function loadPeople(admin: Transact, workers: readonly Worker[], offices: readonly Worker['office'][]): Promise<Set<string>> {
   const departments = new Map((await admin(listDepartments)).map((d) => [d.fullName, d.id]))
   for (const office of offices)
@@ -85,7 +85,7 @@ const disable = statement(
   'anew',
 )
 
-/** Some have left, some stand elsewhere, some are disabled by now; what they sat stays. */
+/** Deletes, moves and disables some people after their exams; their results stay. */
 export async function afterwards({ admin, job, jobs, size, seed, workers }: Acting): Promise<void> {
   const luck = chance(seed, 'afterwards')
   const chosen = luck.shuffled(workers.filter((w) => w.profile !== '营业部经理').map((w) => w.workNo))

@@ -1,4 +1,4 @@
-// Training projects of the demo company, and what people practised for them.
+// Loads the training projects of the demo company, and practice runs for them.
 import type { RunLine } from '#features/practice/practice-runs/contract.ts'
 import { importRuns, rebuildProject } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { pageCourses } from '#features/authoring/courses/server/courses.ts'
@@ -34,7 +34,7 @@ export async function loadProjects(acting: Acting): Promise<void> {
   }
 }
 
-/** One project, whole or not at all, with everybody of its region in it. */
+/** Adds a project for the people of its region in a transaction. */
 async function addProject({ author, admin, now }: Acting, plan: ProjectPlan, courses: readonly string[]): Promise<string> {
   const beginTime = `${new Date(now.getTime() + plan.from * DAY).toISOString().slice(0, 10)} 09:00:00`
   const { id } = await author(async (db) =>
@@ -75,7 +75,7 @@ async function scenesOf(db: Db, courses: readonly string[]): Promise<CourseScene
   return courses.map((courseId) => ({ courseId, scenes: scenes.filter((s) => s.courseId === courseId) }))
 }
 
-/** What everybody practised until today. */
+/** Imports all practice runs up to today. */
 async function practise({ author, job, jobs, seed, now, workers }: Acting, plan: ProjectPlan, courses: readonly string[]): Promise<void> {
   const all = await author((db) => scenesOf(db, courses))
   const begin = now.getTime() + plan.from * DAY + 3_600_000

@@ -1,9 +1,9 @@
-// What the demo company sells, whom it meets, and how a conversation goes. Products, numbers and people are fictional.
+// Products, customer situations and stages of a conversation, for the generators. Products, numbers and people are fictional.
 export interface Product {
   name: string
-  /** What it is good for, as one would say it. */
+  /** Benefit of the product in spoken words. */
   worth: string
-  /** Fictional facts: what, how much, of which unit. */
+  /** Fictional facts: what, number, unit. */
   facts: readonly (readonly [string, number, string])[]
 }
 
@@ -43,11 +43,11 @@ export const products: readonly Product[] = [...insurance, ...banking, ...teleco
 
 export interface Situation {
   name: string
-  /** What the customer says. */
+  /** Words of the customer. */
   says: string
-  /** What a good answer does. */
+  /** Purpose of a good answer. */
   good: string
-  /** What it must touch. */
+  /** Required points of the answer. */
   points: readonly string[]
 }
 const met = (name: string, says: string, good: string, ...points: string[]): Situation => ({ name, says, good, points })
@@ -87,7 +87,7 @@ export const situations: readonly Situation[] = [
 
 export const stages = ['开场', '需求挖掘', '产品说明', '异议处理', '促成', '合规告知', '售后服务'] as const
 
-/** What must not be done; wrong in every answer. */
+/** Forbidden behaviour; wrong in every answer. */
 export const faults: readonly string[] = [
   '承诺一定有固定的收益',
   '说同业公司马上要停业',
@@ -102,7 +102,7 @@ export const faults: readonly string[] = [
   '不核实就说什么都能赔',
   '把客户的资料发到同事群里讨论',
 ]
-/** What is always right. */
+/** Behaviour that is right in every situation. */
 export const virtues: readonly string[] = [
   '先确认听懂了客户的顾虑',
   '说明以合同条款为准',

@@ -1,7 +1,7 @@
-// What people are called: surnames about as often as they are, given names of one or two characters.
+// Generates names: surnames by their real frequency, given names of one or two characters.
 import type { Chance } from './random.ts'
 
-/** Of a hundred people about so many, the rest shared evenly. */
+/** Surnames with their frequency per thousand; the rest is shared evenly. */
 const surnames: readonly (readonly [string, number])[] = [
   ...[...'王李张'].map((s) => [s, 72] as const),
   ...[...'刘陈'].map((s) => [s, 52] as const),
@@ -17,7 +17,7 @@ const ofMen = [...'伟强磊军洋勇杰涛超明刚平辉鹏华飞鑫波斌宇�
 
 export interface NamedPerson {
   name: string
-  /** 1 male, 2 female. */
+  /** 1 = male, 2 = female. */
   sex: 1 | 2
 }
 

@@ -1,4 +1,4 @@
-// The company as a tree of sales offices, and who works in them.
+// Generates the tree of sales offices and the people in them.
 import { nameOf } from './names.ts'
 import { chance } from './random.ts'
 import type { Size } from './sizes.ts'
@@ -48,15 +48,15 @@ export interface Worker {
   workNo: string
   telephone: string
   profile: string
-  /** Names from below the root down to their office. */
+  /** Department names from below the root to the office. */
   office: readonly [region: string, branch: string, office: string]
-  /** What they know, about 0. */
+  /** Ability on the scale of the model, about 0 on average. */
   ability: number
-  /** How likely they take part in what is asked of them. */
+  /** Probability to take part in a task. */
   diligence: number
 }
 
-/** Offices as paths, and the people in them: few or many to an office, some better than others. */
+/** Offices as paths, and their people; offices differ in size and ability. */
 export function makeCompany(seed: string, size: Size): { offices: Worker['office'][]; workers: Worker[] } {
   const offices = Object.entries(cities)
     .slice(0, size.regions)
@@ -64,7 +64,7 @@ export function makeCompany(seed: string, size: Size): { offices: Worker['office
       branches.slice(0, size.branches).flatMap(([branch, list]) => list.slice(0, size.offices).map((o) => [region, branch, o] as const)),
     )
   const shape = chance(seed, 'offices')
-  // a few large offices, many small ones
+  // a few offices are large, many are small
   const rooms = offices.map(() => Math.min(45, Math.max(8, 18 * 1.5 ** shape.normal())))
   const all = rooms.reduce((sum, room) => sum + room, 0)
   const workers: Worker[] = []

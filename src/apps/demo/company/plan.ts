@@ -1,29 +1,29 @@
-// Which exams and projects the demo company has held, is holding and will hold.
+// Plans of the exams and projects of the demo company: past, current and future ones.
 import type { Size } from './sizes.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface ExamPlan {
   name: string
   remark: string | null
-  /** Days from today. */
+  /** Beginning and end in days from today; null: no end. */
   from: number
   to: number | null
   minutes: number
   attempts: number
-  /** Which banks, by place. */
+  /** Indices of the question banks. */
   banks: readonly number[]
-  /** How many of single choice, multiple choice, true or false, fill-in, short answer. */
+  /** Number of questions: single choice, multiple choice, true or false, fill-in, short answer. */
   counts: readonly [number, number, number, number, number]
-  /** Nobody has marked its short answers yet. */
+  /** Its short answers are not marked yet. */
   unmarked?: true
 }
 export interface ProjectPlan {
   name: string
-  /** Whose people it is for. */
+  /** Region of the people. */
   region: string
   from: number
   courses: number
-  /** Of its first course's exam; null: none. */
+  /** Limit of exam tries in the first course; null: no exam. */
   limit: number | null
 }
 
@@ -31,7 +31,7 @@ const subjects = ['上岗', '合规', '异议处理', '产品知识', '客户服
 const wholePaper = [12, 6, 7, 3, 0] as const
 const withShort = [10, 6, 7, 3, 2] as const
 
-/** Of twenty: fourteen over, four open, one to come, one without a paper; of few: the last of each kind. */
+/** Twenty exams: fourteen past, four open, one future, one without a paper. A smaller size has the last ones of each kind. */
 export function planExams(size: Size): ExamPlan[] {
   const banks = Math.max(3, size.banks)
   const full = Array.from({ length: 14 }, (_, i): ExamPlan => {
@@ -70,7 +70,7 @@ export function planExams(size: Size): ExamPlan[] {
     : [...full.slice(-2), ...open.slice(0, size.exams - 2)].map((plan) => ({ ...plan, name: `${plan.name}（试点）` }))
 }
 
-/** One for each region, as far as there are regions and projects; the last is yet to begin. */
+/** Projects for regions, one each, as far as both suffice; the last one begins in the future. */
 export function planProjects(size: Size, regions: readonly string[]): ProjectPlan[] {
   const kinds = [
     { name: '话术提升计划', from: -40, courses: 1, limit: 3 },

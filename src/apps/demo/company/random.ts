@@ -1,26 +1,26 @@
-// Chance that is the same everywhere: a stream of numbers for each name, so that one thing more never shifts another.
+// Reproducible random numbers: a separate stream per name, so that an addition does not shift other streams.
 import { createHash } from 'node:crypto'
 
 export interface Chance {
-  /** From 0 up to, not including, 1. */
+  /** Uniform from 0 inclusive to 1 exclusive. */
   next(): number
-  /** From 0 up to, not including, n. */
+  /** Integer from 0 inclusive to n exclusive. */
   below(n: number): number
-  /** From a to b, both included. */
+  /** Integer from a to b, both inclusive. */
   between(a: number, b: number): number
-  /** Mean 0, deviation 1, between -6 and 6. */
+  /** Approximately normal: mean 0, standard deviation 1, range -6 to 6. */
   normal(): number
   pick<T>(list: readonly T[]): T
-  /** True in so many of 1. */
+  /** True with this probability. */
   happens(share: number): boolean
-  /** One of these, by weight. */
+  /** A random value by weight. */
   weighted<T>(list: readonly (readonly [value: T, weight: number])[]): T
   shuffled<T>(list: readonly T[]): T[]
 }
 
 const rotate = (x: number, by: number) => ((x << by) | (x >>> (32 - by))) >>> 0
 
-/** xoshiro128**, begun with SHA-256 of the seed and the name of the stream. */
+/** xoshiro128**, seeded with SHA-256 of seed and stream name. */
 export function chance(seed: string, stream: string): Chance {
   const digest = createHash('sha256').update(`${seed}\0${stream}`).digest()
   let [a, b, c, d] = [0, 4, 8, 12].map((at) => digest.readUInt32LE(at)) as [number, number, number, number]
@@ -40,7 +40,7 @@ export function chance(seed: string, stream: string): Chance {
     next,
     below,
     between: (from, to) => from + below(to - from + 1),
-    // twelve of them: no function whose last digit differs from machine to machine
+    // a sum of twelve uniforms, because Math.log and Math.cos can differ in the last digit between machines
     normal: () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, 0) - 6,
     pick: (list) => list[below(list.length)] as (typeof list)[number],
     happens: (share) => next() < share,

@@ -1,4 +1,4 @@
-// How people practise: again and again through the sub-scenes of a course, a little better each time.
+// Generates practice runs: repeated runs through the sub-scenes of a course, with slowly rising scores.
 import { chance } from './random.ts'
 import type { Sitter } from './sittings.ts'
 
@@ -10,7 +10,7 @@ export interface Run {
   loginName: string
   subSceneId: string
   mode: 'PRACTICE' | 'EXAM'
-  /** Seconds from the beginning. */
+  /** Seconds from the beginning of the project. */
   startedAt: number
   endedAt: number | null
   score: number | null
@@ -27,12 +27,12 @@ const replies = [
 ]
 const within = (x: number) => Math.round(Math.min(100, Math.max(0, x)) * 10) / 10
 
-/** What one person does in a course within so many seconds; `exam`: at the end they try its conversation exam. */
+/** Runs of one person in a course within `seconds`; with `exam` they end with a try of its exam. */
 export function runsOf(seed: string, name: string, scenes: readonly PracticeScene[], who: Sitter, seconds: number, exam: boolean): Run[] {
   const luck = chance(seed, `runs ${name} ${who.loginName}`)
   if (!luck.happens(who.diligence)) return []
   const runs: Run[] = []
-  // some go through everything, some stop on the way
+  // some people finish the course, others stop on the way
   const going = luck.happens(who.diligence) ? scenes.length : luck.between(1, scenes.length)
   let at = luck.below(Math.max(1, Math.floor(seconds / 4)))
   const run = (scene: PracticeScene, mode: Run['mode'], tries: number): boolean => {
@@ -57,7 +57,7 @@ export function runsOf(seed: string, name: string, scenes: readonly PracticeScen
   }
   for (const scene of scenes.slice(0, going)) {
     let tries = 0
-    // again where it was broken off, or did not go well
+    // repeat after a broken off or bad run
     while (!run(scene, 'PRACTICE', tries) || ((runs.at(-1)?.score ?? 100) < 65 && tries < 2)) tries++
   }
   if (exam && going === scenes.length && luck.happens(0.9)) for (const scene of scenes) run(scene, 'EXAM', 2)

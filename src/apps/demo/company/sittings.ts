@@ -1,5 +1,5 @@
-// How people answer: by what they know and how hard each question is (a two-parameter logistic model, guessing where one can). What
-// comes of it are answers, never points: those the product gives.
+// Generates answers by ability and difficulty: a two-parameter logistic model with guessing. The output has answers only; the product
+// grades them.
 import { letterOf } from '#shared/letters.ts'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { type Chance, chance } from './random.ts'
@@ -10,13 +10,13 @@ export interface Item {
   answerKey: AnswerKey
   options: number
 }
-/** What an item is like; the same in every exam that asks it. */
+/** Parameters of an item, equal in every exam with it. */
 export interface Nature {
-  /** How hard, about -0.4. */
+  /** Difficulty, about -0.4 on average. */
   b: number
-  /** How sharply it tells people apart. */
+  /** Discrimination of the item. */
   a: number
-  /** How often each wrong option is taken. */
+  /** Weight of each wrong option. */
   weights: number[]
 }
 export interface Sitter {
@@ -26,17 +26,17 @@ export interface Sitter {
 }
 export interface Sat {
   loginName: string
-  /** Seconds from the exam's beginning. */
+  /** Seconds from the beginning of the exam. */
   startedAt: number
   submittedAt: number
   answers: { subjectId: string; response: string | string[] | boolean | null }[]
 }
 export interface Sitting {
-  /** Names the stream of chance. */
+  /** Name of the random stream. */
   name: string
   items: readonly Item[]
   natures: readonly Nature[]
-  /** Seconds that the exam is open, or was until now. */
+  /** Seconds for which the exam is open, up to now. */
   open: number
   minutes: number
   attempts: number
@@ -51,7 +51,7 @@ export function natureOf(seed: string, stem: string): Nature {
   }
 }
 
-/** Knowing it, or, as likely as `guess`, hitting it by chance. */
+/** True for a right answer: by ability, or by guessing with probability `guess`. */
 const knows = (luck: Chance, ability: number, { a, b }: Nature, guess = 0) =>
   luck.happens(guess + (1 - guess) / (1 + Math.exp(-a * (ability - b))))
 const wide = (text: string) => text.replaceAll(/[0-9a-z]/gi, (c) => String.fromCharCode(c.charCodeAt(0) + 0xfee0))
@@ -84,7 +84,7 @@ function told(luck: Chance, nature: Nature, ability: number, points: readonly { 
 
 function respond(luck: Chance, item: Item, nature: Nature, ability: number): string | string[] | boolean | null {
   const key = item.answerKey
-  // a few are left open
+  // a few answers stay blank
   if (luck.happens(0.01)) return null
   if ('correct' in key) {
     if (item.type === 0) return single(luck, item, nature, ability, key.correct[0] ?? 'A')
@@ -98,7 +98,7 @@ function respond(luck: Chance, item: Item, nature: Nature, ability: number): str
   return told(luck, nature, ability, key.points ?? [])
 }
 
-/** When somebody begins: in working hours, many on the first day, many before the end. */
+/** Start of a sitting: working hours, often on the first day or close to the end. */
 function beginsAt(luck: Chance, open: number): number {
   const day = luck.weighted([
     [0, 3],
@@ -110,7 +110,7 @@ function beginsAt(luck: Chance, open: number): number {
   return Math.min(Math.floor(day * Math.max(0, days - 1)) * 86_400 + hour * 3600 + luck.below(3600), open - 60)
 }
 
-/** Everything that one person hands in: nothing, or one attempt after the other, a little better each time. */
+/** Attempts of one person: none, or several with rising results. */
 export function sittingsOf(seed: string, of: Sitting, who: Sitter): Sat[] {
   const luck = chance(seed, `${of.name} ${who.loginName}`)
   if (!luck.happens(who.diligence)) return []
@@ -129,7 +129,7 @@ export function sittingsOf(seed: string, of: Sitting, who: Sitter): Sat[] {
       })),
     })
     from += needed + 3600 + luck.below(86_400)
-    // who did badly comes back more often
+    // weak people try again more often
     if (!luck.happens(who.ability < 0 ? 0.5 : 0.15)) break
   }
   return sat

@@ -1,18 +1,18 @@
-// How large the demo company is.
+// Sizes of the demo company.
 export interface Size {
-  /** Work numbers begin with it, telephones with a part of their own: a larger company comes beside a smaller one. */
+  /** Prefix of work numbers and telephones, so that a larger company can be loaded beside a smaller one. */
   letter: string
   telephones: number
   regions: number
   branches: number
   offices: number
   people: number
-  /** Beside those that stand in the demo from the start. */
+  /** Number of banks in addition to those of the base demo. */
   banks: number
   questionsOfBank: number
   courses: number
   exams: number
-  /** Questions of a paper, as a share of the full one. */
+  /** Number of questions of a paper as a fraction of the full one. */
   paper: number
   projects: number
   disabled: number
@@ -56,7 +56,7 @@ export const sizes = {
     moved: 15,
   },
 } as const satisfies Record<string, Size>
-/** Of the second tenant, beside the full one: its work numbers and telephones are there in the first, too. */
+/** Size for the second tenant beside the full first one; both tenants have equal work numbers and telephones. */
 export const beside = {
   letter: 'C',
   telephones: 40_000_000,
