@@ -1,4 +1,4 @@
-// A backup of a running server, and what comes of it elsewhere.
+// Tests of a backup of a running server, and of its restore.
 import { createHash, randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -55,7 +55,7 @@ const options = (name: string) => ({
   say: () => {},
 })
 
-/** Hash of every table, in the order of its rows. */
+/** Hash of the sorted rows of each table. */
 async function hashes(url: string) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -68,7 +68,7 @@ async function hashes(url: string) {
   return found
 }
 
-test.skipIf(process.platform === 'win32')('what a backup vouches for is on the disk before its manifest is', async () => {
+test.skipIf(process.platform === 'win32')('all data of a backup is synced to the disk before its manifest', async () => {
   await writeFile(path.join(filesOf(world.dataDir), '断电.txt'), '文件')
   const seen = await watchSyncs()
   try {
@@ -76,7 +76,7 @@ test.skipIf(process.platform === 'win32')('what a backup vouches for is on the d
     const whole = path.join(folder, 'durable')
     const names = await readdir(whole, { recursive: true })
     expect(names).toContain(path.join('files', '断电.txt'))
-    // the manifest goes by another way (`flush`), its name by that of the folder
+    // the manifest is written with `flush`, and its name is synced with the folder
     for (const name of names.filter((n) => !n.startsWith('manifest')))
       expect([name, await seen.has(path.join(whole, name))]).toEqual([name, true])
     expect([await seen.has(whole), await seen.has(folder)]).toEqual([true, true])
@@ -85,7 +85,7 @@ test.skipIf(process.platform === 'win32')('what a backup vouches for is on the d
   }
 })
 
-test('a backup taken while people write holds one moment, whole; restored it is the same, and works', async () => {
+test('a backup during writes is consistent, and its restore works', async () => {
   const author = await world.signIn('author')
   const writing = new AbortController()
   const writers = Array.from({ length: 4 }, async (_, n) => {
@@ -107,7 +107,7 @@ test('a backup taken while people write holds one moment, whole; restored it is 
   await client.connect()
   for (const { name, rows } of manifest.tables)
     expect([name, (await client.query(`select count(*)::int n from ${name}`)).rows[0].n]).toEqual([name, rows])
-  // one moment: what a row names is there, though nothing was checked while it was loaded
+  // all foreign keys hold, although loading does not check them
   const { rows: keys } = await client.query(
     `select c.conname, format('select count(*)::int n from %s f where %s and not exists (select from %s p where %s)', c.conrelid::regclass,
             (select string_agg(format('f.%I is not null', a.attname), ' and ') from unnest(c.conkey) k join pg_attribute a on a.attrelid = c.conrelid and a.attnum = k),
@@ -133,20 +133,20 @@ test('a backup taken while people write holds one moment, whole; restored it is 
   await program.close()
 })
 
-test('what was backed up and restored is the same in every row', async () => {
+test('a restore has equal rows in every table', async () => {
   await dump(options('still'))
   const before = await hashes(world.databaseUrl)
   const ownerUrl = await emptyDatabase()
   await load({ ownerUrl, files: null, folder: path.join(folder, 'still'), replace: false, say: () => {} })
   expect(await hashes(ownerUrl)).toEqual(before)
-  // new ids go on behind the old ones
+  // new ids continue after the restored ones
   const client = new pg.Client({ connectionString: ownerUrl })
   await client.connect()
   const { rows } = await client.query(`select nextval('app.id_seq')::bigint > (select max(id) from script) further`)
   expect(rows[0].further).toBe(true)
   await client.end()
 
-  // there is something now: only with the word for it
+  // the database has data now, so a restore needs --replace
   const again = { ownerUrl, files: null, folder: path.join(folder, 'still'), say: () => {} }
   await expect(load({ ...again, replace: false })).rejects.toThrow('数据库中已有数据；确定要用备份替换它，请加 --replace')
   const other = new pg.Client({ connectionString: ownerUrl })
@@ -157,14 +157,14 @@ test('what was backed up and restored is the same in every row', async () => {
   await load({ ...again, replace: true })
   expect(await hashes(ownerUrl)).toEqual(before)
 
-  // a file that was changed in the backup is not brought back
+  // a changed file of the backup is not restored
   await writeFile(path.join(filesOf(world.dataDir), '旁.txt'), '原来')
   await dump(options('files'))
   await writeFile(path.join(folder, 'files', 'files', '旁.txt'), '别样')
   const restore = { ...again, folder: path.join(folder, 'files'), files: path.join(folder, 'nowhere'), replace: true }
   await expect(load(restore)).rejects.toThrow('备份已损坏：files/旁.txt')
 
-  // damaged, half, of another version: nothing is thrown away
+  // a damaged backup, or one of another version, replaces nothing
   const { tables } = JSON.parse(await readFile(path.join(folder, 'still', 'manifest.json'), 'utf8')) as { tables: { file: string }[] }
   const file = path.join(folder, 'still', tables[0]?.file ?? '')
   const good = await readFile(file)
@@ -181,7 +181,7 @@ test('what was backed up and restored is the same in every row', async () => {
   await expect(dump(options('still'))).rejects.toThrow('已存在')
 })
 
-test('administrators are told when the last whole backup was taken, and where that is long ago', async () => {
+test('administrators see the time of the last complete backup, and a warning if it is old', async () => {
   const admin = await world.signIn('admin')
   const told = async () => (await admin.get(home.overview)).admin?.services.find((s) => s.name === '备份')
   await world.owner.query('delete from app.backup_taken')
@@ -193,7 +193,7 @@ test('administrators are told when the last whole backup was taken, and where th
   expect(await told()).toEqual({ name: '备份', ok: true, note: shown })
 })
 
-test('a backup tells which files are no longer what was stored', async () => {
+test('a backup lists files that differ from their stored hash', async () => {
   const author = await world.signIn('author')
   const { path: key } = await author.get(files.upload, { query: { field: 'image' }, form: formOf(png) })
   await writeFile(path.join(filesOf(world.dataDir), key), png.subarray(0, 40))

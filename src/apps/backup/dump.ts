@@ -1,4 +1,4 @@
-// Taking a backup while the server runs: all tables as they stood at one moment, then the files, which never change under their names.
+// Takes a backup of a running server: all tables in one snapshot, then the files, whose content never changes.
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { constants, cp, mkdir, rename, stat, writeFile } from 'node:fs/promises'
@@ -17,14 +17,14 @@ import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface DumpOptions {
   ownerUrl: string
-  /** Where the files are; null: in an object store, which has a backup of its own. */
+  /** Folder of the files; null: they are in an object store, which has a separate backup. */
   files: string | null
-  /** Where the backup goes; it must not be there yet. */
+  /** Folder of the backup, which must not exist. */
   folder: string
   say: (what: string) => void
 }
 
-/** Writes a backup; its folder has a manifest only when it is whole. */
+/** Writes a backup; its folder gets a manifest only when it is complete. */
 export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promise<Manifest> {
   if (await stat(folder).catch(() => null)) throw new Error(`${folder} 已存在，请换一个位置`)
   await mkdir(path.join(folder, 'tables'), { recursive: true, mode: 0o700 })
@@ -36,7 +36,7 @@ export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promi
   for (const key of hashes?.damaged ?? []) say(`文件已损坏或丢失，备份中同样如此：${key}`)
   const manifest: Manifest = { ...whole, files: copied, ...hashes }
   const half = path.join(folder, `${MANIFEST}.partial`)
-  // what the manifest vouches for is on the disk before it is, and is in no cache that a power cut takes away
+  // sync the data to the disk before the manifest, so that a power cut leaves no manifest of lost data
   await syncTree(folder)
   await writeFile(half, JSON.stringify(manifest, null, 1), { flush: true })
   await rename(half, path.join(folder, MANIFEST))
@@ -46,7 +46,7 @@ export async function dump({ ownerUrl, files, folder, say }: DumpOptions): Promi
   return manifest
 }
 
-/** Administrators are told when the last whole one was taken. */
+/** Stores the time of the last complete backup for administrators. */
 async function note(ownerUrl: string, takenAt: string): Promise<void> {
   const owner = new Client({ connectionString: ownerUrl, application_name: 'yanwu-backup' })
   await owner.connect()
@@ -67,7 +67,7 @@ async function readAll(
     if (written.rows > 0) say(`${table.name} ${written.rows.toLocaleString('en')} 行`)
   }
   const stored = await storedHashes(owner)
-  // sequences stand outside of every snapshot: asked last, they are at least as far as the rows
+  // snapshots do not include sequences; read last, they are at least as high as the rows
   const manifest = {
     format: 1 as const,
     takenAt: assertDefined(rows[0], 'the time').now,
@@ -94,7 +94,7 @@ async function dumpTable(owner: pg.Client, { name, columns }: Table, folder: str
   return { name, columns, file, rows: rows.rowCount ?? 0, sha256: hash.digest('hex') }
 }
 
-/** Without what is only in progress. */
+/** Copies the files of the store without unfinished ones, and returns their number. */
 async function copyFiles(from: string, to: string): Promise<number> {
   await mkdir(to, { recursive: true })
   let count = 0

@@ -1,4 +1,4 @@
-// What the files of a backup are: compared with the rows when it is taken, and with its own list before it is brought back.
+// Hashes of the files of a backup: compared with the rows when it is taken, and with their list before a restore.
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { FILES, HASHES, type Manifest } from './manifest.ts'
 const textHash = (text: string) => createHash('sha256').update(text).digest('hex')
 export const hashOfFile = (file: string) => hashOf(createReadStream(file))
 
-/** What was stored under each key, as the rows of the snapshot say. */
+/** SHA-256 by storage key, from the rows of the snapshot. */
 export async function storedHashes(owner: pg.Client): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ key: string; sha256: string }>(
     `select o.key, o.value ->> 'sha256' sha256 from file f, jsonb_each(f.objects) o`,
@@ -18,7 +18,7 @@ export async function storedHashes(owner: pg.Client): Promise<Map<string, string
   return new Map(rows.map((r) => [r.key, r.sha256]))
 }
 
-/** Writes the list of what was copied; answers its hash, and what is not what it should be. */
+/** Writes the list of copied files; returns its hash, and the keys of damaged files. */
 export async function writeHashes(
   folder: string,
   stored: ReadonlyMap<string, string>,
@@ -35,7 +35,7 @@ export async function writeHashes(
   return { filesSha256: textHash(list), damaged: [...stored].filter(([key, sha256]) => found.get(key) !== sha256).map(([key]) => key) }
 }
 
-/** Throws at the first file of a backup that is not what was backed up. */
+/** @throws at the first file of a backup that differs from its hash */
 export async function checkHashes(folder: string, { filesSha256 }: Manifest): Promise<void> {
   if (!filesSha256) return
   const list = await readFile(path.join(folder, HASHES), 'utf8').catch(() => '')

@@ -1,4 +1,4 @@
-// Bringing a backup back: into a database of the same version that is empty, or is to be replaced.
+// Restores a backup into a database of an equal version, which is empty or to be replaced.
 import { createReadStream } from 'node:fs'
 import { constants, cp, mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -27,14 +27,14 @@ import { migrationsOf, tablesOf } from './tables.ts'
 export interface LoadOptions extends Omit<Places, 'restrictedUrl'> {
   restrictedUrl?: Places['restrictedUrl']
   folder: string
-  /** What the database holds is thrown away. */
+  /** Discard the content of the database. */
   replace: boolean
   say: (what: string) => void
 }
 
 /**
- * Loads a backup, whole or not at all; every table is checked against its hash before anything is thrown away. What can be refused is refused
- * before the schema is touched. A server with MIGRATE=never starts on what it leaves, and a restore that fails leaves no role behind.
+ * Loads a backup, all or nothing. All hashes and conditions are checked before the schema is touched. The result works with MIGRATE=never,
+ * and a failed restore leaves no role.
  */
 export async function load(options: LoadOptions): Promise<Manifest> {
   const { ownerUrl, files, folder, replace } = options
@@ -63,7 +63,7 @@ export async function load(options: LoadOptions): Promise<Manifest> {
   return manifest
 }
 
-/** Schema, rows and what the queue was about to do. */
+/** Restores the schema and the rows, and queues the follow-up job. */
 async function bring(owner: pg.Client, manifest: Manifest, { ownerUrl, restrictedUrl, folder, say }: LoadOptions): Promise<void> {
   const url = await migrateSchema(ownerUrl, queueInstallation(allJobs), { restrictedUrl })
   await checkTables(owner, manifest)
@@ -113,7 +113,7 @@ async function listRoles(owner: pg.Client): Promise<string[]> {
   return rows.map((r) => r.rolname)
 }
 
-/** Roles that this restore has made. One that another database of the server has begun to use in the meantime stays. */
+/** Drops roles that this restore has created, unless another database uses them by now. */
 async function dropRoles(owner: pg.Client, before: readonly string[]): Promise<void> {
   const { rows } = await owner.query<{ rolname: string }>(
     `select rolname from pg_roles where rolname <> all($1) and rolname = left(current_user || '_yanwu_app', 63)`,
@@ -121,12 +121,12 @@ async function dropRoles(owner: pg.Client, before: readonly string[]): Promise<v
   )
   for (const { rolname } of rows) {
     const name = pg.escapeIdentifier(rolname)
-    // PostgreSQL lets nobody but a member of the role drop what it was given, however it was made
+    // PostgreSQL allows this only to members of the role
     await owner.query(`grant ${name} to current_user; drop owned by ${name}; drop role ${name}`).catch(() => {})
   }
 }
 
-/** What the queue was about to do when the backup was taken is asked for again. */
+/** Queues the job that follows changes of people for everybody, because a backup does not contain the queue. */
 async function follow(owner: pg.Client, url: string): Promise<void> {
   const pool = openPool(url, 1, () => {})
   const jobs = await openJobs(url, allJobs, false, createLog('silent'))
@@ -134,7 +134,7 @@ async function follow(owner: pg.Client, url: string): Promise<void> {
     for (const { tenantId } of await listTenants(owner))
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => jobs.enqueue(db, peopleChanged, [EVERYBODY]) }).catch(
         (error: { code?: string }) => {
-          // a disabled tenant rests
+          // a disabled tenant has no jobs
           if (error.code !== 'YW404') throw error
         },
       )

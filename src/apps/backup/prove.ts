@@ -1,4 +1,4 @@
-// Whether a backup can be brought back: into a database of its own, which is dropped again, with every hash and every number of rows compared.
+// Tests a backup by a restore into a temporary database; compares every hash and number of rows.
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { Client } from '#platform/database/client.ts'
@@ -6,13 +6,13 @@ import { checkHashes } from './hashes.ts'
 import { load } from './load.ts'
 import { readManifest } from './manifest.ts'
 
-/** The same server and user, another database. */
+/** The address of another database on the same server with the same user. */
 function inDatabase(url: string, name: string): string {
   const [, before = '', after = ''] = /^(postgres(?:ql)?:\/\/[^/]*)\/[^?]*(\?.*)?$/.exec(url) ?? []
   return `${before}/${name}${after ?? ''}`
 }
 
-/** Throws in words where the backup cannot be restored; answers how many rows were. The owner must be able to create databases. */
+/** Returns the number of restored rows. The owner must be able to create databases. @throws a message if the backup cannot be restored */
 export async function proveBackup(folder: string, ownerUrl: string, restrictedUrl: string | undefined): Promise<number> {
   const manifest = await readManifest(folder)
   if (manifest.files !== null) await checkHashes(folder, manifest)

@@ -1,4 +1,4 @@
-// A restore by an owner of the database who is no superuser: what it leaves starts with MIGRATE=never, and what it refuses leaves no role.
+// Tests of a restore by an owner who is no superuser: the result starts with MIGRATE=never, and a refusal leaves no role.
 import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -46,12 +46,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('an owner without the right to load is refused before anything is made', async () => {
+test('an owner without the required rights is refused before any change', async () => {
   await expect(restore()).rejects.toThrow(/grant set on parameter session_replication_role/)
   expect(await roleNames()).toEqual([program, owner].toSorted())
 })
 
-test('a restore that fails half way takes its login role along', async () => {
+test('a restore that fails half way drops its login role', async () => {
   await admin.query(`grant set on parameter session_replication_role to ${owner}`)
   const file = path.join(folder, 'taken', 'manifest.json')
   const whole = await readFile(file, 'utf8')
@@ -63,7 +63,7 @@ test('a restore that fails half way takes its login role along', async () => {
   expect(await roleNames()).toEqual([program, owner].toSorted())
 })
 
-test('what is restored for a role made beforehand starts with MIGRATE=never as that role', async () => {
+test('a restore for an existing role starts with MIGRATE=never as that role', async () => {
   await restore(as(program))
   await checkSchema(as(program), queueInstallation(allJobs))
   expect(await roleNames()).toEqual([program, owner].toSorted())

@@ -1,4 +1,4 @@
-// `npm run backup -- [folder]` and `npm run restore -- folder [--replace]`: of the database and files that `npm start` serves.
+// `npm run backup -- [folder]` and `npm run restore -- folder [--replace]`, for database and files of `npm start`.
 import path from 'node:path'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'

@@ -1,4 +1,4 @@
-// Backups that the program takes by itself: once a day, tried by a restore, the oldest removed; what fails raises an alarm and removes nothing.
+// Tests of scheduled backups: daily, tested by a restore, old ones removed; a failure raises an alarm and removes nothing.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -36,7 +36,7 @@ const failed = async () => /^backup_failed (\d)/m.exec(await (await world.anybod
 const scratch = async () => (await world.owner.query(`select datname from pg_database where datname like 'yanwu_restore_test%'`)).rows
 const forget = () => world.owner.query('delete from app.backup_run')
 
-test('one a day is taken and restored; of older ones as many stay as are asked for, and what others keep there stays', async () => {
+test('a daily backup is taken and tested, old ones are removed, and foreign folders stay', async () => {
   const names = ['yanwu-20200101-000000', 'yanwu-20200102-000000', 'yanwu-by-hand', 'letters']
   for (const name of names) await mkdir(path.join(folder, 'daily', name), { recursive: true })
   expect(await due('daily')).toBe(true)
@@ -48,15 +48,15 @@ test('one a day is taken and restored; of older ones as many stay as are asked f
   expect([await told(), await failed()]).toEqual([{ name: '备份', ok: true, note: expect.stringMatching(/^\d{4}-/) }, '0'])
 })
 
-test('one that was missed is made up for; whose time of day has not come since is not due', async () => {
+test('a missed backup is taken later, and none is due before its time of day', async () => {
   await world.owner.query(`update app.backup_run set at = at - interval '25 hours'`)
   const { rows } = await world.owner.query(`select to_char((now() at time zone 'Asia/Shanghai') + interval '1 minute', 'HH24:MI') soon`)
-  // taken 25 hours ago, before yesterday's time
+  // taken 25 hours ago, so yesterday's backup is missing
   expect(await due('missed', { at: rows[0]?.soon })).toBe(true)
   expect(await due('missed', { at: rows[0]?.soon })).toBe(false)
 })
 
-test('a backup that fails is told in 服务状态 and metrics, removes nothing, and is not tried again at once', async () => {
+test('a failed backup shows in 服务状态 and metrics, removes nothing, and waits before the next try', async () => {
   await forget()
   await writeFile(path.join(folder, 'file'), 'no folder')
   expect(await due('file')).toBe(false)
@@ -68,7 +68,7 @@ test('a backup that fails is told in 服务状态 and metrics, removes nothing, 
   expect(await told()).toMatchObject({ ok: true })
 })
 
-test('a backup that cannot be restored fails its test, and leaves no database', async () => {
+test('a backup that cannot be restored fails its test and leaves no database', async () => {
   const taken = path.join(folder, 'damaged')
   const { tables } = await dump({ ownerUrl: world.databaseUrl, files: null, folder: taken, say: () => {} })
   expect(await proveBackup(taken, world.databaseUrl, undefined)).toBe(tables.reduce((sum, t) => sum + t.rows, 0))
@@ -77,7 +77,7 @@ test('a backup that cannot be restored fails its test, and leaves no database', 
   expect(await scratch()).toEqual([])
 })
 
-test('who may not ask as the owner is told at the start, not each night', () => {
+test('a configuration without the address of the owner is refused at the start', () => {
   const url = 'postgres://yanwu_app:x@db/yanwu'
   const config = (env: Record<string, string>) => readConfig({ DATABASE_URL: url, BACKUP_AT: '02:30', MIGRATE: 'never', ...env })
   const database = { url, ownerUrl: url }

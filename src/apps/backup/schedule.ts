@@ -1,5 +1,5 @@
-// Backups that the program takes by itself (BACKUP_AT): once a day by one of the workers, tried by a restore, the oldest removed. How each went
-// stands in the database, where 服务状态, metrics and the doctor find it.
+// Scheduled backups (BACKUP_AT): once a day by one worker, tested by a restore, the oldest removed. The database stores each outcome for
+// 服务状态, metrics and the doctor.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#platform/config.ts'
@@ -10,9 +10,9 @@ import { type Places, placesOf } from './places.ts'
 import { proveBackup } from './prove.ts'
 
 const LOOK_MS = 60_000
-/** One of all workers takes them. */
+/** Key of the advisory lock, so that one worker takes the backup. */
 const BACKING_UP = 7_219_306
-/** What the program has named, and nothing else, is removed. */
+/** Only folders with names of scheduled backups are removed. */
 const NAMED = /^yanwu-\d{8}-\d{6}$/
 
 export interface Scheduled extends Places {
@@ -22,13 +22,13 @@ export interface Scheduled extends Places {
 
 const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
 
-/** The newest `keep` stay. Folders that are no whole backup go, too, but for the one of this moment. */
+/** Removes all scheduled backups but the newest `keep`; incomplete folders count as backups. */
 async function removeOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => NAMED.test(name)).toSorted()
   for (const name of names.slice(0, -keep)) await rm(path.join(folder, name), { recursive: true, force: true })
 }
 
-/** Takes a backup, tries it, and only then removes older ones. Answers what became of it; throws in words. */
+/** Takes and tests a backup, then removes old ones. Returns the outcome in words. @throws a message */
 async function take({ ownerUrl, restrictedUrl, files, options, log }: Scheduled): Promise<string> {
   const folder = path.join(options.folder, `yanwu-${stampOf(new Date())}`)
   try {
@@ -37,15 +37,15 @@ async function take({ ownerUrl, restrictedUrl, files, options, log }: Scheduled)
     await removeOld(options.folder, options.keep)
     return rows === null ? folder : `${folder}，试恢复 ${rows} 行`
   } catch (error) {
-    // half of one would be taken for the newest
+    // an incomplete folder would count as the newest
     if (!(await readdir(folder).catch((): string[] => [])).includes('manifest.json')) await rm(folder, { recursive: true, force: true })
     throw error
   }
 }
 
 /**
- * Takes today's backup where its time has come and none was taken since; after a failure it is tried again an hour later. True where one was
- * taken. The clock is the database's, the time of day that of Asia/Shanghai.
+ * Takes the backup of the day if it is due; an hour after a failure it tries again. Returns true if a backup was taken. Uses the clock of
+ * the database and the time of day in Asia/Shanghai.
  */
 export async function backUpWhenDue(scheduled: Scheduled): Promise<boolean> {
   const { ownerUrl, options, log } = scheduled
@@ -77,7 +77,7 @@ export async function backUpWhenDue(scheduled: Scheduled): Promise<boolean> {
   }
 }
 
-/** Looks each minute. The end waits for one that is being taken. */
+/** Checks every minute; `close` waits for a running backup. */
 export function scheduleBackups(scheduled: Scheduled): { close(): Promise<void> } {
   let running: Promise<unknown> = Promise.resolve()
   let isRunning = false
@@ -99,7 +99,7 @@ export function scheduleBackups(scheduled: Scheduled): { close(): Promise<void> 
   }
 }
 
-/** Throws where nobody may take backups: it would fail each night. */
+/** The schedule of this process, or null. @throws if the configuration lacks the owner's address, so that every backup would fail */
 export function scheduledOf(config: Config, database: { url: string; ownerUrl: string }, log: Log): Scheduled | null {
   const { backup: options } = config.operation
   if (!options || config.role === 'web') return null

@@ -1,14 +1,14 @@
-// What a backup is made of: every table with its columns, the sequences, and the migrations that say what they mean.
+// Content of a backup: tables with columns, sequences, and migrations.
 import type pg from 'pg'
 
 export interface Table {
-  /** Quoted, e.g. public."course". */
+  /** Quoted name of the table, e.g. public."course". */
   name: string
-  /** Quoted, those that are written. */
+  /** Quoted names of the stored columns. */
   columns: string[]
 }
 
-/** Tables of the product, and of each partitioned one the whole. The queue is left out: its rows only wake workers. */
+/** Tables of the product; a partitioned table as a whole. Left out is the queue, whose rows only wake workers. */
 export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<{ name: string; columns: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) "name", array_agg(quote_ident(a.attname) order by a.attnum) columns
@@ -20,7 +20,7 @@ export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   return rows
 }
 
-/** The last value of each sequence; null: never asked. */
+/** Last value of each sequence; null: never used. */
 export async function sequencesOf(owner: pg.Client): Promise<{ name: string; last: string | null }[]> {
   const { rows } = await owner.query<{ name: string; last: string | null }>(
     `select format('%I.%I', schemaname, sequencename) "name", last_value::text last from pg_sequences where schemaname in ('public', 'app') order by 1`,
@@ -28,7 +28,7 @@ export async function sequencesOf(owner: pg.Client): Promise<{ name: string; las
   return rows
 }
 
-/** The migrations that the database has had, in order. */
+/** Hashes of the applied migrations, in order. */
 export async function migrationsOf(owner: pg.Client): Promise<string[]> {
   const { rows } = await owner.query<{ hash: string }>('select hash from app.migration order by created_at, id')
   return rows.map((r) => r.hash)

@@ -1,11 +1,11 @@
-// One line of what `npm run doctor` tells, and how checks are run.
+// One line of `npm run doctor`, and how checks run.
 
 export interface Check {
   name: string
   state: 'pass' | 'warning' | 'failure'
-  /** What was found. */
+  /** The finding in words. */
   found: string
-  /** What to do; null where nothing is to be done. */
+  /** The advised action; null: none. */
   advice: string | null
 }
 
@@ -13,7 +13,7 @@ export const pass = (name: string, found: string): Check => ({ name, state: 'pas
 export const warning = (name: string, found: string, advice: string): Check => ({ name, state: 'warning', found, advice })
 export const failure = (name: string, found: string, advice: string): Check => ({ name, state: 'failure', found, advice })
 
-/** Runs a check; one that throws is a failure with its words. */
+/** Runs a check; an exception becomes a failure with its message. */
 export async function tried(name: string, advice: string, run: () => Promise<Check[]> | Check[]): Promise<Check[]> {
   try {
     return await run()

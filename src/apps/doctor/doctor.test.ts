@@ -1,5 +1,4 @@
-// What the doctor tells of a deployment that is right, and of each that is not: proxies that change or hold back, folders that are not shared,
-// secrets that others may read, an ffmpeg that lacks parts.
+// Tests of the doctor with a good deployment and with faults: proxies, unshared folders, readable secrets, an incomplete ffmpeg.
 import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, request, type RequestListener, type Server } from 'node:http'
@@ -34,7 +33,7 @@ interface Fault {
   buffers?: boolean
   maxBody?: number
 }
-/** A proxy in front of the world, with a fault. */
+/** Starts a proxy with a fault in front of the server. */
 async function startProxy({ host, buffers, maxBody = Infinity }: Fault): Promise<string> {
   const server = createServer()
   const pass: RequestListener = (asked, answer) => {
@@ -61,24 +60,24 @@ async function startProxy({ host, buffers, maxBody = Infinity }: Fault): Promise
 const failed = (checks: readonly Check[]) => checks.filter((c) => c.state === 'failure').map((c) => c.name)
 
 test.each<[what: string, fault: Fault, names: string[]]>([
-  ['passes all as it comes', {}, []],
-  ['names another host', { host: 'backend:8080' }, ['代理：主机名']],
-  ['holds answers back until they end', { buffers: true }, ['代理：事件流']],
-  ['takes no large bodies', { maxBody: 1_000_000 }, ['代理：文件大小']],
-])('a proxy that %s', async (_, fault, names) => {
+  ['passes requests on unchanged', {}, []],
+  ['changes the host', { host: 'backend:8080' }, ['代理：主机名']],
+  ['buffers answers', { buffers: true }, ['代理：事件流']],
+  ['refuses large bodies', { maxBody: 1_000_000 }, ['代理：文件大小']],
+])('the doctor checks a proxy that %s', async (_, fault, names) => {
   const checks = await checkProxy(await startProxy(fault))
-  // without TLS in any case
+  // the test proxy has no TLS in any case
   expect(failed(checks).filter((name) => name !== '代理：HTTPS')).toEqual(names)
   expect(checks.filter((c) => c.state === 'failure').every((c) => c.advice)).toBe(true)
 })
 
-test('an address that nobody answers at is a failure of each, not an end', async () => {
+test('an unreachable address fails each check without an exception', async () => {
   expect(await checkProxy('http://127.0.0.1:1')).toHaveLength(4)
 })
 
 const configOf = (env: Record<string, string>) => readConfig({ DEMO_DATA: 'true', DATA_DIR: world.dataDir, DISK_RESERVE_MB: '0', ...env })
 
-test('processes that share the store pass; the same command with another folder tells which do not', async () => {
+test('processes with a shared store pass, and another folder fails', async () => {
   const here = await checkShared(configOf({}), world.databaseUrl, log)
   expect(failed(here)).toEqual([])
   expect(here.map((c) => c.name)).toEqual(
@@ -87,34 +86,31 @@ test('processes that share the store pass; the same command with another folder 
   expect(failed(await checkShared(configOf({ DATA_DIR: elsewhere }), world.databaseUrl, log))).toEqual(['共用文件'])
 })
 
-test('a backup of eight days ago and a role that sees all tenants are failures', async () => {
+test('a backup of eight days ago and a role without tenant isolation fail', async () => {
   await world.owner.query(`select app.note_backup(now() - interval '8 days')`)
   const url = world.databaseUrl
   const checks = await checkShared(configOf({ DATABASE_URL: url, DATABASE_MIGRATE_URL: url }), url, log)
   expect(failed(checks)).toEqual(['数据库角色', '备份'])
 })
 
-test.skipIf(process.platform === 'win32')(
-  'a secret that others may read is named with what to do; so is an ffmpeg without its parts',
-  async () => {
-    const secret = path.join(elsewhere, 'environment')
-    await writeFile(secret, 'AUDIT_KEY=…')
-    await chmod(secret, 0o644)
-    const program = path.join(elsewhere, 'ffmpeg')
-    await writeFile(program, '#!/bin/sh\necho "ffmpeg version 9 Copyright (c) 2000-2026"\n', { mode: 0o755 })
-    const config = configOf({ FFMPEG_PATH: program })
-    const checks = await checkMachine(config, [[secret, 0o027]])
-    expect(failed(checks)).toEqual(['音视频处理程序', '密码文件'])
-    expect(checks.find((c) => c.state === 'failure' && c.name === '密码文件')?.advice).toBe(`执行 chmod 640 ${secret}`)
-    await chmod(secret, 0o640)
-    expect(failed(await checkMachine(configOf({}), [[secret, 0o027]]))).toEqual([])
-  },
-)
+test.skipIf(process.platform === 'win32')('a secret that others may read and an incomplete ffmpeg fail with an advice', async () => {
+  const secret = path.join(elsewhere, 'environment')
+  await writeFile(secret, 'AUDIT_KEY=…')
+  await chmod(secret, 0o644)
+  const program = path.join(elsewhere, 'ffmpeg')
+  await writeFile(program, '#!/bin/sh\necho "ffmpeg version 9 Copyright (c) 2000-2026"\n', { mode: 0o755 })
+  const config = configOf({ FFMPEG_PATH: program })
+  const checks = await checkMachine(config, [[secret, 0o027]])
+  expect(failed(checks)).toEqual(['音视频处理程序', '密码文件'])
+  expect(checks.find((c) => c.state === 'failure' && c.name === '密码文件')?.advice).toBe(`执行 chmod 640 ${secret}`)
+  await chmod(secret, 0o640)
+  expect(failed(await checkMachine(configOf({}), [[secret, 0o027]]))).toEqual([])
+})
 
-test('the command ends with 1 where anything fails, and tells all of it as JSON', async () => {
+test('the command exits with 1 after any failure and prints JSON', async () => {
   const { PATH } = process.env
   const env = { PATH, DATABASE_URL: world.databaseUrl, DATA_DIR: world.dataDir, DEMO_DATA: 'true' }
-  // not spawnSync: this process is the server that is asked
+  // spawnSync would block this process, which is the server under test
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'run.ts'), '--json', '--url', world.url], { env })
   const [stdout, code] = await Promise.all([child.stdout.toArray(), new Promise((done) => child.once('exit', done))])
   const told = JSON.parse(Buffer.concat(stdout).toString()) as { ok: boolean; checks: Check[] }

@@ -1,4 +1,4 @@
-// Checks of this machine: the encoder, the font, the disk, and who may read what is secret.
+// Checks of this machine: ffmpeg, font, disk, and access to secret files.
 import { existsSync } from 'node:fs'
 import { stat, statfs } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -42,7 +42,7 @@ async function disk(folder: string, name: string, reserveMb: number): Promise<Ch
   return free < 5 * GB ? [warning(name, found, '不足 5 GB：请清理磁盘或扩容')] : [pass(name, found)]
 }
 
-/** Files with passwords, and the bits of their modes that may not be set: who else may read them. */
+/** Secret files, and the mode bits that must not be set. */
 const secrets = (dataDir: string): [file: string, forbidden: number][] => [
   [path.join(dataDir, 'postgres.password'), 0o077],
   [path.join(dataDir, 'first-administrator.password'), 0o077],
@@ -66,7 +66,7 @@ async function modes(files: readonly [string, number][]): Promise<Check[]> {
   )
 }
 
-/** `files` are further secret files, with the bits that their modes may not have. */
+/** `files`: further secret files with their forbidden mode bits. */
 export async function checkMachine(config: Config, files: readonly [string, number][] = []): Promise<Check[]> {
   const all = await Promise.all([
     tried('音视频处理程序', '安装 ffmpeg，用 FFMPEG_PATH 指明', () => ffmpeg(config.ffmpegPath)),

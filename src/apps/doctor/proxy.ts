@@ -1,4 +1,4 @@
-// Checks from outside, through the proxy: does it pass the host and the scheme, large bodies, and streams as they come.
+// Checks through the proxy: host and scheme are passed on, large bodies are allowed, streams are not buffered.
 import { request as plain } from 'node:http'
 import { request as secured } from 'node:https'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -7,20 +7,20 @@ import { type Check, failure, pass, tried } from './check.ts'
 
 const TIMEOUT_MS = 15_000
 const BODY_MB = 500
-/** Three events are sent within a second: the first comes at once where nobody holds them back. */
+/** This endpoint sends three events within a second; an unbuffered first event arrives at once. */
 const STREAM = '/healthz/events'
 
 interface Answer {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** Milliseconds from the first piece to the last. */
+  /** Milliseconds between the first and the last chunk. */
   spreadMs: number
-  /** The other side has asked for the body. */
+  /** True after the status 100 Continue. */
   continued: boolean
 }
 
-/** Asks; of a large body only the announcement is sent. Certificates are not checked: that is the browser's matter. */
+/** Sends a request; a large body is announced only. Certificates are not verified, because the browser does that. */
 function ask(base: URL, path: string, bodyBytes = 0): Promise<Answer> {
   return new Promise((done, fail) => {
     const headers = bodyBytes
@@ -70,7 +70,7 @@ async function scheme(base: URL): Promise<Check[]> {
 
 async function body(base: URL): Promise<Check[]> {
   const answer = await ask(base, files.upload.path, BODY_MB * 2 ** 20)
-  // the program itself answers 401 or 413 in its own form, or asks for the body
+  // our server answers 401 or 413 in its own format, or asks for the body
   if (answer.continued || isOurs(answer)) return [pass('代理：文件大小', `允许 ${BODY_MB} MB`)]
   const advice = `放宽代理对请求大小的限制到 ${BODY_MB} MB 以上（nginx：client_max_body_size 512m）`
   return [failure('代理：文件大小', `${BODY_MB} MB 的上传得到 ${answer.status}，不是系统的回答`, advice)]
@@ -84,7 +84,7 @@ async function stream(base: URL): Promise<Check[]> {
   return [failure('代理：事件流', found, '代理不得缓存 text/event-stream（nginx：proxy_buffering off）')]
 }
 
-/** Through the address at which people open the product. */
+/** Runs the checks through the public address of the product. */
 export async function checkProxy(address: string): Promise<Check[]> {
   const base = new URL(address)
   const checks = { '代理：主机名': host, '代理：HTTPS': scheme, '代理：文件大小': body, '代理：事件流': stream }

@@ -1,5 +1,4 @@
-// `npm run doctor -- [--url https://train.example.com] [--json]`: whether a deployment is right, and what to do where it is not. Ends with 1 where
-// anything is a failure.
+// `npm run doctor -- [--url https://train.example.com] [--json]`: checks a deployment and advises. Exits with 1 after any failure.
 import { parseArgs } from 'node:util'
 import { isAnywhere, readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'

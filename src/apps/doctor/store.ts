@@ -1,4 +1,4 @@
-// Checks of what processes share: the database with its clock and its backups, the store of files, and their versions.
+// Checks of shared services: database with clock and backups, file store, versions of the processes.
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
@@ -45,7 +45,7 @@ async function database(owner: Owner, config: Config): Promise<Check[]> {
   return [...checks, ...(await role(owner, config))]
 }
 
-/** The role that servers work as must see one tenant at a time. */
+/** The runtime role must be subject to tenant isolation. */
 async function role(owner: Owner, { databaseUrl, databaseMigrateUrl, migrate }: Config): Promise<Check[]> {
   if (!databaseUrl || (migrate && !databaseMigrateUrl)) return [pass('数据库角色', '由程序自己建立的受限角色')]
   const { user } = credentialsOf(databaseUrl)
@@ -82,7 +82,7 @@ async function backup(owner: Owner): Promise<Check[]> {
   return days > BACKUP_DAYS ? [failure('备份', `${at}，已超过 ${BACKUP_DAYS} 天`, advice)] : [pass('备份', `最近一次 ${at}`)]
 }
 
-/** Written and read here, and the probes of every process that runs; what runs tells its version. */
+/** Writes and reads a probe here, and reads the probes of all running processes, which contain their versions. */
 async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
   const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const own = randomUUID()
@@ -112,7 +112,7 @@ async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
   return checks
 }
 
-/** As the owner of the database. */
+/** Runs the checks with a connection of the owner. */
 export async function checkShared(config: Config, ownerUrl: string, log: Log): Promise<Check[]> {
   const owner = await connectWithRetry(ownerUrl, 'yanwu-doctor')
   try {
