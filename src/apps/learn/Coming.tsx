@@ -1,15 +1,15 @@
-// A screen that is on its way, in its shape; where it does not come, why, and a way on.
+// Skeleton of a loading screen; after a failure the reason and a retry.
 import { useEffect, useState } from 'react'
 import { reloadPage, retryParts, useChunkError } from '#ui/device/chunk-loading.ts'
 import { usePath } from '#ui/touch/router.tsx'
 import { SkeletonShape } from '#ui/touch/LoadingSkeleton.tsx'
 
-/** Screens without the bar at the bottom. */
+/** True for screens without the tab bar. */
 export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)
 
 function shapeOf(path: string) {
   if (isWhole(path)) return 'turn'
-  // tabs have a title, what is behind them has a way back
+  // tabs have a title, other screens a way back
   return /^\/\w+$/.test(path) ? 'titled' : 'cards'
 }
 
@@ -18,7 +18,7 @@ export function Coming() {
   const trouble = useChunkError()
   const [stuck, setStuck] = useState(false)
   const isGone = trouble !== null && trouble.why !== 'away'
-  // the server has another build by now: that one has the screen
+  // the server has a newer build, so reload the page to get its chunk
   useEffect(() => {
     if (isGone) setStuck(!reloadPage(window.location.pathname))
   }, [isGone])

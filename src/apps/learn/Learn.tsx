@@ -1,4 +1,4 @@
-// The screens of the learners' side. The tasks are there from the start; the others come while nothing else goes on, or when they are opened.
+// Screens of the learner app. The tasks are in the first chunk; others are prefetched when idle, or loaded on demand.
 import { Suspense, useEffect } from 'react'
 import { TasksScreen } from '#features/portal/learning/learn/TasksScreen.tsx'
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
@@ -28,16 +28,16 @@ const Me = me.part((of) => of.Me)
 const HistoryScreen = lazyPart(async () => (await import('#features/portal/learning/learn/HistoryScreen.tsx')).HistoryScreen)
 const ReviewScreen = lazyPart(async () => (await import('#features/assessment/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
-/** What the list of tasks leads to comes first, then the tabs. */
+/** Prefetch order: screens that the tasks lead to, then the tabs. */
 const beforehand = [exam, practice, wrong, me].map((parts) => () => parts.fetch())
-/** The screens that this device has, by the names of their files; for a page that opens without a network. */
+/** Loads the screens stored on this device, for a start without a network. */
 export async function fetchKept(): Promise<void> {
   const files = await keptFiles()
   const screens = { 'exam-screens': exam, 'practice-screens': practice, 'wrong-screens': wrong, Me: me }
   const kept = Object.entries(screens).filter(([name]) => files.some((file) => file.startsWith(`/assets/${name}-`)))
   await Promise.allSettled(kept.map(([, parts]) => parts.fetch(true)))
 }
-/** Milliseconds: the tasks have the network for themselves until then. */
+/** Delay of the prefetch in milliseconds, so that the tasks load first. */
 const breath = 500
 
 const tabs = [
@@ -47,7 +47,7 @@ const tabs = [
   { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
 ]
 
-/** The bar at the bottom; not while somebody sits an exam or practises. */
+/** The tab bar at the bottom; hidden during an exam or practice. */
 function Tabs() {
   const pathname = usePath()
   if (isWhole(pathname)) return null
@@ -92,7 +92,7 @@ const screensOf = (user: UserInfo): Screens => {
   }
 }
 
-/** What a window and the list of those behind it are called. */
+/** Titles of windows and of going back. */
 const titles: Record<string, string> = {
   '/': '任务',
   '/course/:id/:project': '课程',

@@ -1,4 +1,4 @@
-// Oneself: who is signed in, how it looks, the way to the management side, and out.
+// Screen of the person: account, appearance, link to the management pages, sign-out.
 import { useState } from 'react'
 import { RecordingsCard } from '#features/practice/recordings/learn/RecordingsCard.tsx'
 import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'

@@ -1,4 +1,4 @@
-// The learners' side: asks whether somebody is signed in, then shows sign-in at the very address one wanted, or the screens. No antd.
+// Entry of the learner app: shows sign-in at the requested address, or the screens. It does not load antd.
 import { createRoot } from 'react-dom/client'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
@@ -21,7 +21,7 @@ announceTruncation()
 installVariables()
 startTheme()
 applyTextSize()
-// a call that failed has been told where it was made; it is not a fault of the page
+// failed calls are handled where they are made, so they are no page errors
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
 const root = createRoot(document.getElementById('root') as HTMLElement)

@@ -1,10 +1,10 @@
-// The learners' side without a network: a service worker keeps the page and its code, and who was signed in last is remembered.
+// Offline support of the learner app: a service worker caches page and code, and the device remembers the last user.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:learner'
 
-/** Registers the worker and tells it what was fetched before it. Browsers have none without TLS: then the page does not open offline. */
+/** Registers the service worker and tells it the files fetched before. Without TLS there is none, and the page cannot open offline. */
 export async function keepShell(): Promise<void> {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
@@ -14,17 +14,17 @@ export async function keepShell(): Promise<void> {
       const files = entries.map(({ name }) => new URL(name)).filter(({ origin }) => origin === window.location.origin)
       active?.postMessage(files.map(({ pathname }) => pathname))
     }
-    // what comes while the worker is about to take the page over is not seen by it, either
+    // files loaded while the worker takes over are missed by it, so report them, too
     new PerformanceObserver((list) => tell(list.getEntries())).observe({ type: 'resource', buffered: true })
   } catch {
-    // a browser may refuse it, as in a private window: the page works without
+    // e.g. a private window refuses; the page works online
   }
 }
 
-/** Who is signed in on this device; null: nobody is. */
+/** Stores the signed-in user on this device; null removes it. */
 export const rememberLearner = (user: UserInfo | null) => void localStore.keep(key, user && JSON.stringify(user))
 
-/** Who was signed in here when the network was there last. */
+/** The user of the last session with a network, or null. */
 export function findLearner(): UserInfo | null {
   try {
     return JSON.parse(localStore.find(key) ?? 'null') as UserInfo | null
@@ -33,7 +33,7 @@ export function findLearner(): UserInfo | null {
   }
 }
 
-/** Paths of what the service worker has on this device. */
+/** Paths of the files in the cache of the service worker. */
 export async function keptFiles(): Promise<string[]> {
   try {
     const keys = await (await caches.open('yanwu-learn')).keys()

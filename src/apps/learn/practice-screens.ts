@@ -1,4 +1,4 @@
-// Courses, their room and the report, in one piece: who begins there has what is needed until it ends.
+// Chunk with courses, practice room and report, so that a run never needs to load another one.
 export { CourseScreen } from '#features/portal/learning/learn/CourseScreen.tsx'
 export { PracticeScreen } from '#features/portal/learning/learn/PracticeScreen.tsx'
 export { ReportScreen } from '#features/practice/rehearsals/learn/ReportScreen.tsx'

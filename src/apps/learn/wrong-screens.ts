@@ -1,4 +1,4 @@
-// What was wrong, in one piece.
+// Chunk with the screens of wrong answers.
 export { WrongPracticeScreen } from '#features/assessment/wrong-answers/learn/WrongPracticeScreen.tsx'
 export { WrongQuestionScreen } from '#features/assessment/wrong-answers/learn/WrongQuestionScreen.tsx'
 export { WrongScreen } from '#features/assessment/wrong-answers/learn/WrongScreen.tsx'
