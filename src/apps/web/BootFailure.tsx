@@ -1,7 +1,7 @@
-// Shown when not even the start succeeds; has nothing but React to draw with.
+// Error page for a failed start; it needs nothing but React.
 interface Props {
   msg: string
-  /** What to do next. */
+  /** Advice on the next step. */
   text?: string
   onRetry: () => void
 }

@@ -1,10 +1,10 @@
-// What the build provides beside modules.
+// Values that the build provides, and virtual modules.
 interface ImportMetaEnv {
-  /** Of package.json. */
+  /** Version of the product from package.json. */
   readonly APP_VERSION: string
 }
 
-/** The address of the style sheet of antd's components. */
+/** Address of the style sheet of antd's components. */
 declare module 'virtual:antd-styles' {
   const address: string
   export default address

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Whoever saves second is told so in the form, whichever it is: what they typed stays, what the other changed stands below its field,
-// and what they save after that rests on the other's version.
+// Tests of conflicts in forms: a second save is refused in the form, the typed text stays, the other's value stands below its field, and
+// the next save uses the other's version.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -65,7 +65,7 @@ const setting = {
 
 let root: Root
 let saves: { version?: string }[]
-/** What the list answers: the record as somebody else has left it. */
+/** The list returns the record as changed by another user. */
 let now: object
 const envelope = (content: unknown, code = 0) =>
   new Response(JSON.stringify({ succ: code === 0, code, msg: code ? '内容已被他人修改' : '', content }))
@@ -133,7 +133,7 @@ test.each<[keyof typeof records, (onClose: () => void) => ReactNode]>([
   ['figure', (onClose) => <FigureForm of={records.figure as unknown as OwnTemplate} onClose={onClose} />],
   ['department', (onClose) => <DepartmentForm of={{ edit: records.department as unknown as DepartmentNode }} onClose={onClose} />],
   ['pronunciation', (onClose) => <PronunciationForm of={records.pronunciation as Pronunciation} onClose={onClose} />],
-])('%s', async (kind, form) => {
+])('the form of a %s shows a conflict and takes over the other version', async (kind, form) => {
   const field = kind === 'pronunciation' ? 'note' : 'name'
   const shownIn = () => document.querySelector<HTMLInputElement>(`#${field}`)?.value
   now = { ...records[kind], [field]: '对方的', version: '2' }
@@ -151,7 +151,7 @@ test.each<[keyof typeof records, (onClose: () => void) => ReactNode]>([
   expect(saves.map(({ version }) => version)).toEqual(['1', '2'])
 })
 
-test('the five roles', async () => {
+test('the dialog of the five roles shows a conflict and takes over the other version', async () => {
   now = { ...setting, tip: { ...choice, voiceId: 'w' }, version: '2' }
   const onClose = vi.fn()
   await open(<DigitalHumanDialog target={{ id: '5', type: 'COURSE', title: '课' }} onClose={onClose} />)
@@ -169,7 +169,7 @@ test('the five roles', async () => {
   ])
 })
 
-test('a paper that somebody else has composed meanwhile is drawn anew once it has been looked at', async () => {
+test('a paper that another user has changed is drawn from again after a look', async () => {
   let paper = ['1']
   const seen: string[][] = []
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -180,7 +180,7 @@ test('a paper that somebody else has composed meanwhile is drawn anew once it ha
     if (address.includes('/subjectIds')) return envelope(paper)
     return envelope([{ categoryId: '4', type: 0, all: 9, inPaper: 0 }])
   })
-  // asked again where it was refused
+  // confirm again after the refusal
   setConfirmHandler(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
   const onClose = vi.fn()
   const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库', status: 1 as const }] }

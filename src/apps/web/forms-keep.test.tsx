@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// The forms of the product as they are: in whatever order somebody types, switches, closes by mistake and loads the page anew,
-// what they have typed stays, until they throw it away on purpose.
+// Property tests of all forms: typed text survives any sequence of typing, switching, mistaken closing and reloading, until the user
+// discards it.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { ConfigProvider } from 'antd'
 import fc from 'fast-check'
@@ -90,7 +90,7 @@ const menu = {
   sequence: 1,
 }
 const counts = [{ type: 0, count: 9 }]
-/** What the server says to those who ask, by the end of the address. */
+/** Responses of the server by the end of the address. */
 const answers: Record<string, unknown> = {
   '/department/tree': [department, { ...department, id: '4', fullName: '分公司', name: '分公司' }],
   '/user/options': people,
@@ -175,9 +175,9 @@ const project = { projectId: '9', id: '9', projectName: '新人班' } as unknown
 const nobody: [] = []
 const newUser = { departmentId: undefined }
 
-/** The end of what hangs; a busy machine is no failure. */
+/** Timeouts for hanging steps, long enough for a busy machine. */
 const patient = { timeout: 30_000, interval: 5 }
-/** A file is stored as soon as it is sent; each has an address of its own. */
+/** Stub of XMLHttpRequest for uploads; each file gets its own address. */
 class Stored {
   static files = 0
   upload = {}
@@ -203,7 +203,7 @@ beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('fetch', serve)
   vi.stubGlobal('XMLHttpRequest', Stored)
-  // nothing is laid out here, and matching every rule with every element takes a third of the time
+  // without layout; matching every rule with every element takes a third of the time
   const unstyled = document.createElement('div').style
   vi.stubGlobal('getComputedStyle', () => unstyled)
   setToastHandler(none, none)
@@ -214,7 +214,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** As after a reload: nothing of the page before is left. */
+/** Renders the form as after a reload, with a new page state. */
 async function open(Form: Shown, onClose: () => void): Promise<void> {
   const router = createMemoryRouter([{ path: '*', element: <Form onClose={onClose} /> }], { initialEntries: ['/x?type=0'] })
   await act(async () =>
@@ -242,7 +242,7 @@ const press = async (text: string) => {
 }
 
 type Field = HTMLInputElement | HTMLTextAreaElement
-/** What somebody types into; passwords are never kept, and times are picked. */
+/** Fields for typing; passwords are never stored, and times are chosen. */
 const typedInto = () =>
   all<Field>('input, textarea').filter(
     (f) =>
@@ -251,22 +251,22 @@ const typedInto = () =>
       !['checkbox', 'radio', 'file', 'password'].includes(f.type) &&
       !f.closest('.ant-picker, .ant-select, [aria-hidden=true]'),
   )
-/** A question keeps what is written under each of its types for itself. */
+/** The type of the question, because the form stores text per type. */
 const typeOfQuestion = () => document.querySelector('[aria-label=题型] .ant-segmented-item-selected')?.textContent ?? ''
-/** A number is the same however it is written. */
+/** Numbers are compared by value, not by their text. */
 const valueOf = (f: Field) => (f.getAttribute('role') === 'spinbutton' && f.value ? String(Number(f.value)) : f.value)
 const nameOf = (f: HTMLElement) => typeOfQuestion() + (f.id || f.getAttribute('aria-label') || f.getAttribute('placeholder') || '')
 const switches = () =>
   all<HTMLElement>('input[type=radio], input[type=checkbox], [role=switch], button[role=radio], .yw-scope').filter(
     (s) => !(s as HTMLInputElement).disabled,
   )
-/** By what is shown: in tests every group of radios has one and the same name, and takes the choice from the others. */
+/** State by appearance: in tests all radio groups share a name, so `checked` is not reliable. */
 const onOf = (s: HTMLElement) => {
   const shown = s.closest('.ant-segmented-item, .ant-radio-wrapper')
   if (shown) return /-(selected|checked)(\s|$)/.test(shown.className)
   return s.getAttribute('aria-checked') === 'true' || s.getAttribute('aria-pressed') === 'true' || (s as HTMLInputElement).checked === true
 }
-/** Lists to choose from, by their fields; whom a word is tried out with belongs to no form. */
+/** Select fields by name; the voice of a preview belongs to no form. */
 const lists = () =>
   all<HTMLInputElement>('.ant-select input[role=combobox]').filter((f) => !f.disabled && f.getAttribute('aria-label') !== '试听的声音')
 const chosenIn = (list: HTMLElement) => list.closest('.ant-select')?.textContent ?? ''
@@ -276,7 +276,7 @@ const fileIn = (m: HTMLElement) => m.classList.contains('is-filled')
 const noteFiles = (sent: Map<string, boolean>) => {
   for (const m of files()) if (nameOfFile(m)) sent.set(nameOfFile(m), fileIn(m))
 }
-/** Everything that can be seen of what was typed and chosen. */
+/** Everything visible that was typed or chosen. */
 const seen = () => ({
   picked: lists().map((list) => [list.getAttribute('aria-label') ?? list.id, chosenIn(list)]),
   listed: all('.yw-targets li, .yw-leader').map((li) => li.textContent),
@@ -291,14 +291,14 @@ const write = (field: Field, text: string) =>
     set?.call(field, text)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   })
-/** What can be typed there: of a number one that it takes. */
+/** Text for the field; a number within its limits for a number field. */
 function fitting(field: Field, text: string): string {
   if (field.getAttribute('role') !== 'spinbutton') return text
   const [least, most] = ['aria-valuemin', 'aria-valuemax'].map((name) => Number(field.getAttribute(name) ?? 0)) as [number, number]
   return String(least + ((text.codePointAt(0) ?? 0) % Math.max(1, Math.min(40, most - least))))
 }
 
-/** Opens a list and takes one of what it offers. */
+/** Opens a select and chooses an option. */
 async function pick(list: HTMLElement, which: number): Promise<void> {
   const key = (name: string, code: number) =>
     act(async () =>
@@ -349,16 +349,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant('reload' as const) },
 )
 
-/** Every switch turned and every list gone through, there and back, with everything typed into that it shows. */
+/** Uses every switch and list in both directions, and types into all visible fields. */
 const everywhere: Step[] = Array.from({ length: 12 }, (_, at): Step[] => [
   { type: 'all', text: '甲方' },
   { send: 0 },
   { turn: at },
-  // the first lists are those that others go by: away, and back to where something has been typed
+  // the first lists control other fields: choose another value, then the former one after typing
   { pick: at % 3, which: [1, 2, 1, 0][Math.floor(at / 3)] ?? 0 },
 ]).flat()
 
-test.each(Object.entries(forms))('%s', async (_, Form) => {
+test.each(Object.entries(forms))('the form %s keeps what was typed', async (_, Form) => {
   const closed = vi.fn()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {
@@ -391,7 +391,7 @@ test.each(Object.entries(forms))('%s', async (_, Form) => {
         } else if ('type' in s) {
           const fields = typedInto()
           for (const field of s.type === 'all' ? fields : fields.slice(s.type % Math.max(1, fields.length)).slice(0, 1)) {
-            // what stands there already nobody has typed
+            // text that was there already counts as not typed
             if (valueOf(field) === fitting(field, s.text)) continue
             await write(field, fitting(field, s.text))
             typed.set(nameOf(field), valueOf(field))
@@ -412,7 +412,7 @@ test.each(Object.entries(forms))('%s', async (_, Form) => {
         }
         holds(s)
       }
-      // thrown away on purpose, it is gone
+      // discarding removes the draft
       setConfirmHandler(({ onOk }) => void (onOk as () => void)())
       if (!button('取消')) return
       const isChanged = Object.keys(localStorage).length > 0

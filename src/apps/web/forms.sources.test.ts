@@ -1,14 +1,14 @@
-// Every form of the product keeps what is typed: a new one that does not must say here why.
+// Source tests of forms: every form stores drafts, or has its reason listed here.
 import { expect, test } from 'vitest'
 import { secretFields } from '#ui/form/drafts.ts'
 
-/** Where something is typed or chosen, and nothing of it is kept on the device. */
+/** Files with inputs that store no draft, with the reason. */
 const without: Record<string, string> = {
-  // signing in, and passwords
+  // sign-in and forms of passwords
   'apps/web/login/Field.tsx': 'signing in: who it is, and a secret',
   'apps/web/login/PasswordForm.tsx': 'signing in: who it is, and a secret',
   'apps/web/shell/OwnPassword.tsx': 'passwords alone',
-  // asking for something: nothing is saved by it
+  // requests that save nothing
   'apps/web/shell/ViewAsDialog.tsx': 'a search',
   'apps/learn/Me.tsx': 'how it looks; taken at once',
   'features/assessment/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
@@ -41,7 +41,7 @@ const without: Record<string, string> = {
   'features/organisation/users/web/AssignedTable.tsx': 'a search',
   'features/assessment/exams/web/Sitters.tsx': 'a search, and rows ticked for what is asked next',
   'features/organisation/menus/web/MenuListPage.tsx': 'rows ticked for deleting',
-  // pickers of many pages: a form that has one keeps what is picked
+  // pickers in many pages: the form around stores the choice
   'features/organisation/departments/web/DepartmentPicker.tsx': 'a field of forms, and a filter',
   'features/assessment/question-banks/web/BankPicker.tsx': 'a field of forms, and a filter',
   'features/organisation/roles/web/RolePicker.tsx': 'a field of the settings, which keep it, and of granting',
@@ -49,7 +49,7 @@ const without: Record<string, string> = {
   'features/practice/phrase-rules/web/CourseField.tsx': 'a field of forms',
   'features/practice/phrase-rules/web/TryDialog.tsx': 'a sentence that is tried, not kept',
   'features/organisation/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
-  // saved as soon as it is chosen or left
+  // saved at once when chosen or left
   'features/insight/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
   'features/authoring/course-authoring/web/EnableSwitch.tsx': 'saved at once',
   'features/authoring/courses/web/CoAuthorsDialog.tsx': 'somebody is added as soon as they are chosen',
@@ -59,7 +59,7 @@ const without: Record<string, string> = {
   'features/authoring/natural-voices/web/NaturalVoicesDialog.tsx': 'where a download comes from',
   'features/practice/projects/web/assign-types.tsx': 'saved at once, or part of a form',
   'features/assessment/question-banks/web/QuestionBankListPage.tsx': 'saved at once',
-  // lines that save themselves: what is not saved is kept in the tab by their saver (`line-saver.ts`)
+  // lines that save themselves; `line-saver.ts` stores unsaved changes in the tab
   'features/authoring/scripts/web/LineForm.tsx': 'media of a line, saved at once; in forms a part of what keeps it',
   'features/authoring/storyboard/web/Composer.tsx': 'begins a line',
   'features/authoring/storyboard/web/Inspector.tsx': 'fields of a line',
@@ -73,7 +73,7 @@ const without: Record<string, string> = {
   'features/authoring/storyboard/web/DialogueFoot.tsx': 'the way to a line',
   'features/organisation/tenant-setup/web/TenantManagementPage.tsx': 'saved at once',
   'features/organisation/tenant-setup/web/ThreeOfficers.tsx': 'saved at once',
-  // one choice for rows that are chosen by hand, and are not chosen any more after a reload
+  // one choice for selected rows; a reload clears the selection
   'features/authoring/course-authoring/web/CopyDialog.tsx': 'one choice for chosen rows',
   'features/authoring/course-authoring/web/CopyFromDialog.tsx': 'one choice',
   'features/authoring/course-authoring/web/PlaceSelect.tsx': 'the field of the two above',
@@ -81,9 +81,9 @@ const without: Record<string, string> = {
   'features/assessment/question-banks/web/BankChoiceDialog.tsx': 'one choice for chosen rows',
   'features/organisation/users/web/GrantRoleDialog.tsx': 'one choice for chosen people',
   'features/organisation/users/web/MoveUsersDialog.tsx': 'one choice for chosen people',
-  // a name typed to confirm what cannot be undone is typed again
+  // a name typed as confirmation must be typed again
   'features/organisation/tenant-setup/web/TenantRemoval.tsx': 'a confirmation',
-  // shows something, and takes nothing
+  // shows something, without input
   'features/assessment/exam-papers/web/PaperDrawer.tsx': 'shows a paper',
   'features/authoring/storyboard/web/Stage.tsx': 'a slider over what is played',
   'features/authoring/storyboard/web/StageControls.tsx': 'how it is played, kept on the device',
@@ -120,18 +120,18 @@ const importersOf = (file: string) =>
     })
     return named.includes(file) ? [from] : []
   })
-/** Of forms alone that keep what is typed in it: a field, or a group of them. */
+/** True if only forms with drafts use the file, directly or through other files. */
 function isPart(file: string, seen: ReadonlySet<string> = new Set()): boolean {
   const importers = importersOf(file)
   return importers.length > 0 && importers.every((from) => seen.has(from) || isKept(from) || isPart(from, new Set([...seen, file])))
 }
 
-test('whatever takes something keeps it as a draft, is part of what does, or says why not', () => {
+test('every file with inputs stores drafts, is part of a form that does, or has a reason', () => {
   const bare = [...sources].filter(([file, text]) => takes.test(text) && !isKept(file) && !isPart(file)).map(([file]) => file)
   expect(bare.toSorted()).toEqual(Object.keys(without).toSorted())
 })
 
-test('a form of its own kind is none: forms are dialogs or pages of the kit', () => {
+test('forms are dialogs or pages of the kit', () => {
   const own = [...sources].filter(([, text]) => /<Form(<|\s|>)/.test(text) && !/useDraftState/.test(text)).map(([file]) => file)
   expect(own).toEqual([])
 })
@@ -151,24 +151,24 @@ test('a form hands the keeper of its idempotency key to every run', () => {
   expect(bare).toEqual([])
 })
 
-test('an edit sends what was touched', () => {
+test('an edit sends touched fields only', () => {
   const all = [...sources].filter(([, text]) => /\bupdate\.run\(/.test(text) && !/\btouched\b/.test(text)).map(([file]) => file)
-  // a department has one field
+  // this form has a single field
   expect(all).toEqual(['features/organisation/departments/web/DepartmentForm.tsx'])
 })
 
-test('a form that saves on a version takes up the newer one where somebody else was first', () => {
+test('a form with a version takes over the newer version after a conflict', () => {
   const on = [...sources].filter(
     ([file, text]) => /\b(version|seen)\b[^\n]*\}/.test(text) && /\.run\(/.test(text) && (isKept(file) || isPart(file)),
   )
   expect(on.length).toBeGreaterThan(15)
-  // asks for the record as it is now, and sends its version instead of the one that was opened; or looks at the failure by itself
+  // loads the current record and sends its version, or handles the conflict itself
   const takesUp = (text: string) =>
     /codes\.STALE/.test(text) || (/\blatest\b/.test(text) && /\bversion (\?\? |\? |=== undefined)/.test(text))
   expect(on.filter(([, text]) => !takesUp(text)).map(([file]) => file)).toEqual([])
 })
 
-test('the names of fields that hold a secret are known to drafts', () => {
+test('the drafts know all names of secret fields', () => {
   const names = [...sources.values()].flatMap((text) =>
     text
       .split('<Input.Password')

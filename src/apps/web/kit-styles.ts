@@ -1,10 +1,10 @@
-// The style sheet of antd's components: fetched beside the shell, and before all of ours, which stand upon it.
+// Loads the style sheet of antd's components beside the shell, before our own sheets, which override it.
 import address from 'virtual:antd-styles'
 
 const ofNothingYet = 'not all'
 let link: HTMLLinkElement | undefined
 
-/** Throws where it does not come. Nothing looks different yet. */
+/** @throws if the sheet cannot be loaded. The sheet has no effect yet */
 export const fetchKitStyles = (): Promise<void> =>
   new Promise((resolve, reject) => {
     if (link?.sheet) return resolve()

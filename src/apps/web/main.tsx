@@ -1,4 +1,4 @@
-// The start: asks whether somebody is signed in, then shows sign-in (React alone) or the shell (antd, loaded beside it).
+// Entry of the management app: asks for the session, then shows sign-in (React only) or the shell (with antd).
 import { createRoot } from 'react-dom/client'
 import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -21,7 +21,7 @@ guardImeComposition()
 announceTruncation()
 installVariables()
 startTheme()
-// A call that failed has been told where it was made; it is not a fault of the page.
+// Failed calls are handled where they are made, so they are no page errors.
 window.addEventListener('unhandledrejection', (e) => e.reason instanceof CallFailure && e.preventDefault())
 
 const root = createRoot(document.getElementById('root') as HTMLElement)
@@ -34,7 +34,7 @@ function showLogin(options: AuthOptions) {
   leaveForSignIn()
   document.title = `登录 - ${options.tenant.name || '演武'}`
   root.render(<Login options={options} />)
-  // The person types a name and a password meanwhile.
+  // The shell loads while the user types.
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
   idle(() => void loadShell().catch(() => undefined))
 }
@@ -47,7 +47,7 @@ async function showShell(options: AuthOptions) {
 }
 
 async function start() {
-  // Whoever comes to a page directly is signed in, as a rule: the shell comes while the server is asked.
+  // Users who open a page directly are usually signed in, so the shell loads in parallel with the request.
   if (window.location.pathname !== '/') void loadShell().catch(() => undefined)
   try {
     const options = await call(sessions.options)

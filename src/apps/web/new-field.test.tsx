@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
-// A field is added to script lines, others to questions, to courses and what is below them, to figures and voices, exams and banks: a row in `fields.ts`, and forms, lists, previews and the audit log have it.
+// Tests that a row in a table of fields is enough: forms, lists, previews and the audit log then have the new field, for every kind of
+// record with such a table.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -97,9 +98,9 @@ vi.mock('#features/assessment/exams/fields.ts', async (original) => {
 
 const person = { id: '7', orgId: '1', viewedBy: null, type: 3, timeZone: 'Asia/Shanghai' } as Person
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-// nobody answers
+// requests are never answered
 vi.stubGlobal('fetch', () => new Promise(() => undefined))
-/** Draws something until it has the labels. */
+/** Renders an element and waits until it has the labels. */
 async function drawn(element: ReactNode, expected: readonly string[], what = 'label') {
   const router = createMemoryRouter([
     {
@@ -130,12 +131,12 @@ async function drawn(element: ReactNode, expected: readonly string[], what = 'la
 test.each([
   ['scripts', <ScriptForm key="s" of="new" subSceneId="1" onClose={() => undefined} />],
   ['arrangement', <ArrangeForm key="a" of="new" subSceneId="1" onClose={() => undefined} />],
-])('the form of %s has every field that no rule concerns', (_, form) => drawn(form, ['语气', '章节', '答题要点']))
+])('the form in %s has every plain field', (_, form) => drawn(form, ['语气', '章节', '答题要点']))
 
 test.each([
-  ['written', true],
-  ['looked at', false],
-])('the storyboard has them beside a line that is %s', (_, canEdit) => {
+  ['editable', true],
+  ['read-only', false],
+])('the inspector has the new field of a line that is %s', (_, canEdit) => {
   const values = { type: 'TIPS', mediaType: 'TEXT', needAnswer: 'NEED', section: '开场', answerPoints: '要点', mood: 'CALM' } as const
   const row = { key: '1', index: 0, number: 1, line: undefined, draft: undefined, heading: null, values }
   const board = { mode: 'script', canEdit, may: { edit: true } } as unknown as Board
@@ -148,62 +149,62 @@ test.each([
   )
 })
 
-test('the form of a question has it', () =>
+test('the form of a question has the new field', () =>
   drawn(<QuestionForm of={{ newOf: 2 }} categoryId="1" onClose={() => undefined} />, ['出处', '解析', '难度']))
 
 test.each([
   ['课程', <CourseForm key="c" of="new" onClose={() => undefined} />],
   ['场景', <SceneForm key="s" of="new" courseId="1" onClose={() => undefined} />],
   ['子场景', <SubSceneForm key="u" of="new" sceneId="1" onClose={() => undefined} />],
-])('the form of a %s has it', (what, form) => drawn(form, [`${what}名称`, `${what}目标`]))
+])('the form of a %s has the new field', (what, form) => drawn(form, [`${what}名称`, `${what}目标`]))
 
 test.each([
   ['figure', <FigureForm key="f" of="new" onClose={() => undefined} />],
   ['voice', <VoiceForm key="v" of="new" onClose={() => undefined} />],
-])('the form of a %s has it', (_, form) => drawn(form, ['说明', '授权']))
+])('the form of an own %s has the new field', (_, form) => drawn(form, ['说明', '授权']))
 
-test('how a voice speaks is a slider each, for a voice of oneself and for a role', async () => {
+test('a new delivery field is a slider in the forms of a voice and of a role', async () => {
   await drawn(<VoiceForm of="new" onClose={() => undefined} />, ['语速 · 正常', '亲切 · 0 分'])
   const choice = { gender: 2, digitalHumanId: null, voiceId: 'v', warmth: 4 } as never
   const abilities = { speed: true, pitch: false }
   await drawn(<Delivery {...{ role: 'tip', choice, abilities }} onChange={() => undefined} />, ['音调此声音不支持', '亲切4 分'])
 })
 
-test('the card of a figure says it', () => {
+test('the card of a figure shows the new field', () => {
   const card = (more: object) => renderToStaticMarkup(<HouseCard of={{ type: 'VIDEO', name: '陈', backgrounds: [], ...more } as never} />)
   expect(card({ description: '商务', consent: '已签' })).toMatch(/商务.*已签/)
 })
 
-test('the form of a person has it', () =>
+test('the form of a person has the new field', () =>
   drawn(<UserForm of={{ departmentId: undefined }} onClose={() => undefined} />, ['职位', '座机分机']))
 
-test('the form of an exam has it, and so has its analysis', async () => {
+test('the form and the analysis of an exam have the new field', async () => {
   await drawn(<ExamForm of="new" onClose={() => undefined} />, ['备注', '考场'])
   const numbers = Object.fromEntries(Object.keys(Overview.shape).map((key) => [key, 0]))
   const overview = { ...numbers, ...{ examinationName: '考试', hall: '三楼', remark: '须知', users: [], unassignedUsers: [] } } as never
   await drawn(<ExamNotes overview={overview} />, ['备注', '考场'], 'dt')
 })
 
-test('the form of a question bank and the list of banks have it', async () => {
+test('the form and the list of question banks have the new field', async () => {
   await drawn(<BankForm of="new" onClose={() => undefined} />, ['题库描述', '维护人'])
   expect(textColumns).toContainEqual({ key: 'keeper', title: '维护人', least: 90 })
 })
 
-test('lists of courses, scenes and sub-scenes and the preview of an import have it', () => {
+test('the lists of courses, scenes and sub-scenes and the import preview have the new field', () => {
   for (const [part, what] of Object.entries(partLabels) as [PartType, string][]) {
     expect(saidColumns(part)).toContainEqual({ key: 'aim', title: `${what}目标`, least: 99 })
     expect(partColumns).toContainEqual(expect.objectContaining({ title: `${what}目标`, width: 66 }))
   }
 })
 
-test('both lists and the preview of an import have it', () => {
+test('both lists of lines and the import preview have the new field', () => {
   const needs = { place: '', play: () => undefined } as never
   expect(scriptColumns(needs)).toContainEqual(expect.objectContaining({ key: 'mood', title: '语气', width: 70 }))
   expect(arrangeColumns(needs)).toContainEqual(expect.objectContaining({ key: 'mood', title: '语气', width: 71 }))
   expect(lineColumns).toContainEqual({ field: 'mood', title: '语气', width: 77, choices: ['平静'] })
 })
 
-test('the audit log words every field by its label', () => {
+test('the audit log names every field by its label', () => {
   for (const table of [lineFields, questionFields, courseFields, examFields, bankFields])
     expect(Object.keys(table).map(fieldOf)).toEqual(Object.values(table).map(({ label }) => label))
   expect(fieldOf('created.0.mood')).toBe('新建 · 第1项 · 语气')

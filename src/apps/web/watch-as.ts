@@ -1,4 +1,4 @@
-// Ends a page whose session has ended, or has become that of somebody else.
+// Reloads a page after its session ended or now belongs to another user.
 import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { call } from '#ui/api/client.ts'
 import { watchSession } from '#ui/api/session-watch.ts'

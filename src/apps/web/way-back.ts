@@ -1,7 +1,7 @@
-// Where somebody was when their session ended, or wanted to go before they signed in: they come there once they have.
+// Remembers the address at the end of a session or before sign-in, and returns there after it.
 const key = 'yanwu:way-back'
 
-/** Sign-in stands at / alone; the address is kept for this tab. */
+/** Goes to `/` for sign-in, and stores the address in this tab. */
 export function leaveForSignIn() {
   const { pathname, search } = window.location
   if (pathname === '/') return
@@ -9,11 +9,11 @@ export function leaveForSignIn() {
   window.history.replaceState(null, '', '/')
 }
 
-/** Signed in: back to where they were, unless they have come to a page of their own accord. True where they are back. */
+/** Returns to the stored address after sign-in, unless the user opened another page. True if it returned. */
 export function comeBack(): boolean {
   const kept = sessionStorage.getItem(key)
   sessionStorage.removeItem(key)
-  // an address of this product, and of nobody else's
+  // only a path of this site, so that no stored value redirects elsewhere
   if (!kept || !/^\/[^/\\]/.test(kept) || window.location.pathname !== '/') return false
   window.history.replaceState(null, '', kept)
   return true

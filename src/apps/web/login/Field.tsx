@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<'input'>, 'onChange'> {
   icon?: ReactNode
   error?: string
   onChange: (value: string) => void
-  /** Beside the box: captcha, code button. */
+  /** Element beside the box: captcha picture or code button. */
   beside?: ReactNode
 }
 
@@ -52,6 +52,6 @@ export function Field({ label, icon, error, onChange, beside, type, ...input }: 
   )
 }
 
-/** Puts the cursor where the first message stands. */
+/** Focuses the first field with a message. */
 export const focusWrong = (form: HTMLElement | null) =>
   requestAnimationFrame(() => form?.querySelector<HTMLInputElement>('input[aria-invalid=true]')?.focus())

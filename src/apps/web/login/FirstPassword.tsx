@@ -1,4 +1,4 @@
-// Nobody works with the initial password: the dialog that comes before the first session.
+// Dialog that replaces the initial password before the first session.
 import { encodePassword } from '#ui/api/encode-password.ts'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -36,7 +36,7 @@ export function FirstPassword({ loginName, rule, oldPassword, onClose }: Props) 
       await call(sessions.firstPassword, {
         body: { loginName, oldPassword: encodePassword(oldPassword), password: encodePassword(password) },
       })
-      // long enough to be read
+      // time to read the message
       setDone(true)
       setTimeout(() => window.location.reload(), 700)
     } catch (error) {

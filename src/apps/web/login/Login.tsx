@@ -1,4 +1,4 @@
-// Sign-in: the tenant's face at the left, two ways in at the right. Plain React and CSS, so that it is there at once.
+// Sign-in page: picture of the tenant on the left, two ways to sign in on the right. It uses plain React and CSS, to load fast.
 import { Suspense, useEffect, useState } from 'react'
 import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
 import { Logo } from '#ui/page/Logo.tsx'
@@ -15,7 +15,7 @@ const tabs = [
 
 export function Login({ options }: { options: AuthOptions }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('password')
-  // a way that is not there when its tab is pressed comes then
+  // if the prefetch fails, the tab loads the form again
   useEffect(() => void fetchSmsForm().catch(() => undefined), [])
   const { name, logo, bgImg, banner } = options.tenant
   const brand = logo ? <img className="si-logo" src={logo} alt={name} /> : <Logo width={99} />

@@ -1,4 +1,4 @@
-// Sign-in by name and password; a captcha where the server asks for one; the forced change of the first password.
+// Sign-in by name and password, with a captcha on request and the forced change of the first password.
 import { encodePassword } from '#ui/api/encode-password.ts'
 import { type FormEvent, useRef, useState } from 'react'
 import { type AuthOptions, sessions } from '#features/organisation/sessions/contract.ts'
@@ -19,13 +19,13 @@ interface Faults {
   loginName?: string
   password?: string
   captcha?: string
-  /** Not of one field. */
+  /** Message that belongs to no field. */
   form?: string
 }
 
 const rememberName = (loginName: string | null) => void localStore.keep(rememberedKey, loginName)
 
-/** What is wrong before anything is sent; `captcha` is null where none is asked for. */
+/** Client-side faults of the fields; `captcha` is null if none is required. */
 function faultsIn({ loginName, password, captcha }: { loginName: string; password: string; captcha: string | null }): Faults | null {
   const wrong: Faults = {
     loginName: checkLoginName(cleanLoginName(loginName)),
@@ -35,7 +35,7 @@ function faultsIn({ loginName, password, captcha }: { loginName: string; passwor
   return wrong.loginName || wrong.password || wrong.captcha ? wrong : null
 }
 
-/** What is typed of the picture, whether one is asked for, and which. */
+/** State of the captcha: typed text, whether it is required, and the stamp of its picture. */
 function useCaptcha(asked: boolean) {
   const [captcha, setCaptcha] = useState('')
   const [withCaptcha, setWithCaptcha] = useState(asked)

@@ -1,4 +1,4 @@
-// Sign-in by phone and the code that is sent to it; the next code after a minute.
+// Sign-in by phone number and SMS code; a new code after a minute.
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { initialPassword, sessions } from '#features/organisation/sessions/contract.ts'
 import { cleanCode, cleanPhone } from '#shared/clean.ts'
@@ -12,7 +12,7 @@ import { checkPhone } from './rules.ts'
 import { Submit } from './Submit.tsx'
 import { type PasswordRule } from '#shared/password-rule.ts'
 
-/** Seconds that are left, counted down by the clock: a tab that slept is right when it wakes. */
+/** Remaining seconds, computed from the clock, so that a tab is right after sleeping. */
 function useCountdown() {
   const [until, setUntil] = useState(0)
   const [now, setNow] = useState(0)

@@ -1,4 +1,4 @@
-// The end of a sign-in form: what is wrong that belongs to no field, and the button.
+// End of a sign-in form: the general message and the button.
 export function Submit({ fault, busy }: { fault?: string | undefined; busy: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// The five icons of sign-in, drawn here so that no icon set is loaded.
+// The five icons of sign-in as SVG, so that no icon set is loaded.
 const icon = (d: string) =>
   function Icon() {
     return (

@@ -1,4 +1,4 @@
-// Parts of sign-in that are fetched while a name and a password are typed: nobody waits for them at the start.
+// Parts of sign-in that load while the user types, so that the start does not wait for them.
 import { Suspense } from 'react'
 import { lazyPart, lazyParts } from '#ui/device/chunk-loading.ts'
 import type { Props as FirstPasswordProps } from './FirstPassword.tsx'

@@ -1,4 +1,4 @@
-// What the sign-in forms demand.
+// Client-side rules of the sign-in forms.
 import { cleanPhone } from '#shared/clean.ts'
 import {
   initialPassword,

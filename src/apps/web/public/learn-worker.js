@@ -1,10 +1,10 @@
-// Service worker of the learners' side: without a network the page and its code come from this device. Data are none of its business: the page
-// keeps the paper of an open exam itself, and puts the pictures of it into the cache `yanwu-paper`.
+// Service worker of the learner app: serves the page and its code without a network. It stores no data: the page stores the paper of an
+// open exam, and puts its pictures into the cache `yanwu-paper`.
 const shell = 'yanwu-learn'
 const paper = 'yanwu-paper'
-/** Where the page stands in the cache, whatever screen was asked for. */
+/** Cache key of the page, for every screen. */
 const page = '/learn'
-/** Files of builds before are dropped, the oldest first. */
+/** Maximum number of files; older builds are dropped first. */
 const maxFiles = 200
 
 const isCode = ({ pathname }) => pathname.startsWith('/assets/') || pathname === '/start.js' || pathname === '/favicon.svg'
@@ -18,7 +18,7 @@ async function put(name, key, response) {
 }
 const find = async (name, key) => (await caches.open(name)).match(key)
 
-/** What the network answers, kept for later; what was kept where there is no network. */
+/** Network first: stores the response, and uses the cache without a network. */
 async function newest(event, name, key) {
   try {
     const response = await fetch(event.request)
@@ -31,7 +31,7 @@ async function newest(event, name, key) {
   }
 }
 
-/** A file of a build never changes. */
+/** Cache first: a file of a build never changes. */
 async function once(event, key) {
   const kept = await find(shell, key)
   if (kept) return kept
@@ -62,7 +62,7 @@ self.addEventListener('fetch', (event) => {
   else if (isCode(url)) event.respondWith(newest(event, shell, url.pathname))
   else if (request.destination === 'image') event.respondWith(picture(request))
 })
-// what the page has fetched before this worker was there
+// stores files that the page loaded before this worker was active
 self.addEventListener('message', (event) => {
   const files = Array.isArray(event.data) ? event.data.filter((file) => typeof file === 'string' && isCode({ pathname: file })) : []
   const fill = async () => {

@@ -1,4 +1,5 @@
-// Before anything is drawn: the theme, and for whom was signed in last the shape of the page. Not inline: the policy of the page forbids it.
+// Runs before the first paint: sets the theme, and the page shape of the last user. A separate file, because the content security policy
+// forbids inline scripts.
 try {
   const { dataset } = document.documentElement
   const theme = localStorage.getItem('yanwu:theme')
@@ -6,13 +7,13 @@ try {
   const shape = localStorage.getItem('yanwu:shape')
   if (shape) dataset.shape = shape
 } catch {
-  // a browser may keep nothing: the page comes without it
+  // storage may be unavailable; the page starts without it
 }
 
-// Code of the page that does not come, while nothing is drawn yet: as a rule the server has another build since the page was read.
-// It is loaded anew once, then it is said. Code that is fetched later has ui/chunk.ts.
+// Handles code that fails to load before the first paint; usually the server has a newer build. Reloads once, then shows a message.
+// ui/device/chunk-loading.ts handles chunks that load later.
 const isEmpty = () => !document.querySelector('#root > :not(.boot)')
-// as ui/chunk.ts remembers it
+// the key of ui/device/chunk-loading.ts
 const mayReload = () => {
   const key = 'yanwu:reloaded-for-chunk'
   try {
@@ -20,14 +21,14 @@ const mayReload = () => {
     sessionStorage.setItem(key, String(Date.now()))
     return true
   } catch {
-    // it would load again and again
+    // without storage it would reload forever
     return false
   }
 }
 const make = (name, text, style) => {
   const made = document.createElement(name)
   made.textContent = text
-  // its styles may be what did not come
+  // inline style, because the style sheet may be missing
   made.style.cssText = style
   return made
 }

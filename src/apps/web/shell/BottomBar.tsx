@@ -1,10 +1,10 @@
-// The four ways that a phone needs most, by right, at its lower edge; the menu has the rest.
+// Bar at the bottom of a phone with up to four links, by permission; the menu has all.
 import { BarChartOutlined, FileDoneOutlined, HomeOutlined, PlaySquareOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import { NavLink } from 'react-router'
 import { useMenu } from './menu-context.ts'
 
-/** Of each the first that one has. */
+/** Each link uses the first path that the user may open. */
 const ways: { name: string; icon: ReactNode; paths: readonly string[] }[] = [
   { name: '首页', icon: <HomeOutlined aria-hidden />, paths: ['/home'] },
   { name: '课程', icon: <PlaySquareOutlined aria-hidden />, paths: ['/courseManage'] },

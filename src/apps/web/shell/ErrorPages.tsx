@@ -1,4 +1,4 @@
-// 404, 403, and a person to whom nothing has been given yet.
+// Pages for 404, 403, a missing assistant, and a user without permissions.
 import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
@@ -33,7 +33,7 @@ export function NotFoundPage() {
   )
 }
 
-/** `first`: where `/` leads; there may be no home. */
+/** `first`: target of `/`, because the user may have no home page. */
 export function ForbiddenPage({ right, first }: { right?: string; first?: { path: string; name: string } | undefined }) {
   const navigate = useNavigate()
   return (
@@ -50,7 +50,7 @@ export function ForbiddenPage({ right, first }: { right?: string; first?: { path
   )
 }
 
-/** A page of the back office for a person who may do nothing in it: there is no role that could lack a right. */
+/** Page of the management app for a user without any permission. */
 export function NothingGivenPage() {
   return (
     <section className="yw-card yw-fill">
@@ -69,14 +69,14 @@ export function NothingGivenPage() {
   )
 }
 
-/** For whoever runs the servers. */
+/** Instructions for the operator of the servers. */
 const assistantNote = [
   '演武：接入 AI营销助手',
   '设置环境变量 ASSISTANT_URL 为它的地址（其下有 /script 与 /question）并重启，或让代理把 /sales-assistant 转给它；',
   '见安装目录 docs/operations.md。',
 ].join('\n')
 
-/** Where the assistant would be: a proxy that has one answers this address before the product does. */
+/** Shown at the address of the assistant if no proxy serves it. */
 export function NoAssistantPage() {
   const navigate = useNavigate()
   return (
@@ -105,13 +105,13 @@ export function NoAssistantPage() {
   )
 }
 
-/** Ends the session and starts again at sign-in. */
+/** Ends the session and goes to sign-in. */
 export function useSignOut() {
   const { run } = useApiMutation(sessions.logout)
   return { signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
 }
 
-/** Whoever manages nothing is a learner. */
+/** Redirects a user without management pages to the learner app. */
 export function ToLearnersPage() {
   useEffect(() => window.location.replace('/learn'), [])
   return null

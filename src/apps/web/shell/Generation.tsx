@@ -1,4 +1,4 @@
-// «生成中 n 排队 m» in the top bar, live; it opens the drawer with the tasks.
+// Chip «生成中 n 排队 m» in the top bar with live numbers; it opens the drawer with the tasks.
 import { LoadingOutlined, PauseCircleOutlined, VideoCameraOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactElement, Suspense, useRef, useState } from 'react'
@@ -18,7 +18,7 @@ const GenerationDrawer = lazyDialog(
   ({ open }) => open,
 )
 
-/** The list with what an event says of tasks that go on; undefined when it must be asked again (one came or ended). */
+/** Applies an event to the list of active tasks; undefined if the list must be loaded again, because a task was added or ended. */
 function withEvent(active: Active, event: TaskState): Active | undefined {
   const mine = active.records.filter((r) => r.sourceId === event.sourceId)
   const going = Object.entries(event.taskDetail).filter(([, s]) => s === 'TASK_WAIT' || s === 'TASK_PROCESSING')
@@ -38,7 +38,7 @@ function useActive() {
   const key = keyOf(productions.active, {})
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asked = useApiQuery(productions.active, {}, { inPlace: true })
-  // Many tasks may end at once: one question for all of them.
+  // Many tasks may end at once, so one delayed request covers them all.
   const askSoon = () => {
     timer.current ??= setTimeout(() => {
       timer.current = undefined
@@ -93,7 +93,7 @@ function Told({ compact, resting, processing, waiting }: ToldProps) {
 
 const Pauses = lazyPart(async () => (await import('./Pauses.tsx')).Pauses)
 
-/** Around the chip: what rests, where nothing else goes on. */
+/** Popover with the paused courses, if nothing else is active. */
 function Resting({ pauses, onAll, children }: { pauses: Active['pauses']; onAll: () => void; children: ReactElement }) {
   const [open, setOpen] = useState(false)
   return (
@@ -132,9 +132,9 @@ export function Generation({ compact }: { compact: boolean }) {
   const { data, error, refetch } = useActive()
   const { processing = 0, waiting = 0, records = [], pauses = [] } = data ?? {}
   const busy = processing + waiting > 0
-  // nothing goes on, and nothing will by itself
+  // all tasks are paused
   const resting = processing === 0 && pauses.length > 0 && records.every((r) => r.paused)
-  // on a phone the drawer says the same
+  // on a phone the drawer has this information
   const asPopover = resting && !compact
   const told = { compact, resting, processing, waiting }
   const tone = resting ? ' is-resting' : ''

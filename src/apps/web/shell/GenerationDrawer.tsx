@@ -1,4 +1,4 @@
-// The drawer with the tasks that wait or are in work.
+// Drawer with the waiting and running tasks.
 import { Button, Drawer } from 'antd'
 import { Link } from 'react-router'
 import { films } from '#features/authoring/films/contract.ts'
@@ -59,10 +59,10 @@ interface Props {
   onClose: () => void
   records: readonly Task[]
   pauses: readonly Pause[]
-  /** Why the tasks could not be asked for. */
+  /** Error of loading the tasks. */
   failed: Error | null
   onRetry: () => void
-  /** How many there are, in words. */
+  /** The number of tasks in words. */
   sum: string
 }
 

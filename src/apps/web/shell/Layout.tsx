@@ -1,4 +1,4 @@
-// Menu at the left, bar on top, the page between them; on a phone the menu is a drawer.
+// Layout: menu on the left, top bar, page; on a phone the menu is a drawer.
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useEffect, useRef, useState } from 'react'
 import { Link, Outlet, ScrollRestoration, useLocation, useMatches, useNavigation } from 'react-router'
@@ -27,10 +27,13 @@ const PhoneMenu = lazyDialog(
 )
 
 const narrow = '(max-width: 1279px)'
-/** Where a wide table and the open menu have room side by side. */
+/** Window width with room for a wide table beside the open menu. */
 const ample = '(min-width: 1600px)'
 
-/** Remembered for wide and narrow windows and for wide tables apart; folded below 1280 and beside wide tables until somebody says otherwise. */
+/**
+ * Folded state of the menu, stored separately for wide windows, narrow windows and wide tables. Default: folded below 1280 px and beside
+ * wide tables.
+ */
 function useFolded() {
   const isNarrow = useMediaQuery(narrow)
   const isAmple = useMediaQuery(ample)
@@ -48,7 +51,7 @@ function useFolded() {
   return [folded, fold] as const
 }
 
-/** 课程管理 - 青禾人寿保险 */
+/** Window title, e.g. 课程管理 - 青禾人寿保险 */
 function useTitle() {
   const { tenant } = useMenu()
   const page = useWhere().at(-1)?.title
@@ -76,7 +79,7 @@ export function Layout() {
   const going = useNavigation().state !== 'idle'
   useEffect(() => fetchPagesBeforehand(entries.filter((e) => e.visible).map((e) => e.component)), [entries])
   const shown = useRef(pathname)
-  /** The menu of a phone closes on a way, not for nothing. */
+  /** Closes the menu of a phone after a change of page. */
   const went = useRef(false)
   useEffect(() => {
     if (shown.current === pathname) return

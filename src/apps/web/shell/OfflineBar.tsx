@@ -1,4 +1,4 @@
-// While the network is away, or code did not come: the page stays, and says so.
+// Bar shown while offline or after code failed to load; the page stays.
 import { WifiOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
@@ -24,7 +24,7 @@ export function OfflineBar() {
   const needsReload = trouble?.why === 'stale' || (trouble?.why === 'broken' && !trouble.page)
   const what = trouble?.page ? `「${trouble.page.name}」没有打开，当前页面的内容都还在` : '当前页面的内容都还在'
   const retry = () => {
-    // what failed for good comes with the next load
+    // a chunk that failed for good needs a page load
     if (trouble?.page && trouble.why === 'broken') window.location.assign(trouble.page.path)
     else if (trouble?.page) void navigate(trouble.page.path)
     else retryParts()

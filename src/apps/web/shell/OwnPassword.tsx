@@ -1,4 +1,4 @@
-// Changing one's own password.
+// Dialog for changing the own password.
 import { encodePassword } from '#ui/api/encode-password.ts'
 import { Form, Input } from 'antd'
 import { sessions } from '#features/organisation/sessions/contract.ts'

@@ -1,4 +1,4 @@
-// What rests: by whom, since when, and the ways to let it go on or to give it up; in the popover of the top bar and in the drawer.
+// List of paused courses (who, since when) with buttons to resume or cancel; in the popover of the top bar and in the drawer.
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import type { ContentOf } from '#shared/contract.ts'
@@ -56,9 +56,9 @@ function Resting({ pause, onLeave }: { pause: Pause; onLeave: () => void }) {
 
 interface Props {
   pauses: readonly Pause[]
-  /** Somebody goes elsewhere. */
+  /** Called when a link leaves the list. */
   onLeave: () => void
-  /** Opens the drawer with every task; absent within it. */
+  /** Opens the drawer with all tasks; absent inside the drawer. */
   onAll?: () => void
 }
 

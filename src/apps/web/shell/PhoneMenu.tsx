@@ -1,4 +1,4 @@
-// The menu of a phone: it slides in from the left.
+// Menu of a phone, which slides in from the left.
 import { Drawer } from 'antd'
 import type { ReactNode } from 'react'
 import { SideMenu } from './SideMenu.tsx'
@@ -6,7 +6,7 @@ import { SideMenu } from './SideMenu.tsx'
 interface Props {
   open: boolean
   onClose: () => void
-  /** When it has come or gone. */
+  /** Called after the animation. */
   onMoved: (open: boolean) => void
   title: ReactNode
 }

@@ -1,4 +1,4 @@
-// The way to search from anywhere: a button in the bar, and Ctrl+K.
+// Opens the global search: a button in the bar, and Ctrl+K.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
@@ -11,7 +11,7 @@ const Dialog = lazyPart(async () => (await import('#features/portal/search/web/S
 export function Search({ phone }: { phone: boolean }) {
   const { entries } = useMenu()
   const [open, setOpen] = useState(false)
-  // once it has been asked for it stays, so that closing it is seen
+  // stays mounted after the first use, so that its closing animation shows
   const [asked, setAsked] = useState(false)
   const show = () => {
     setAsked(true)

@@ -1,4 +1,4 @@
-// The signed-in application: who it is, what they may do, and the routes that follow from it.
+// The signed-in application: user, permissions, and the routes that follow from them.
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { type AuthOptions, sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
@@ -41,7 +41,7 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
   )
 }
 
-/** As it stands in index.html, until it is known who is signed in. */
+/** Skeleton of the shell, equal to index.html, until the user is known. */
 const ShellShape = () => (
   <main aria-busy="true">
     <div className="boot is-here" aria-hidden>
@@ -59,7 +59,7 @@ const ShellShape = () => (
 )
 
 function Start({ tenant }: { tenant: Tenant }) {
-  // Once per start: rights change with the next sign-in. The tenant's clock at once.
+  // Loaded once per start: permissions change at the next sign-in, but a change of the time zone applies at once.
   const { data, error, refetch } = useApiQuery(sessions.info, {}, { inPlace: true, once: true })
   const [user, setUser] = useState<UserInfo>()
   if (data && !user) setUser(data)

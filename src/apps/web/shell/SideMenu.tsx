@@ -1,4 +1,4 @@
-// The menu at the left, from the permission tree.
+// Menu on the left, from the permission tree.
 import { Menu } from 'antd'
 import type { ItemType } from 'antd/es/menu/interface'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ function itemsOf(nodes: readonly PowerNode[], root: boolean): ItemType[] {
     })
 }
 
-/** The visible entry that a page belongs to: itself, the entry it hangs under, or the one its breadcrumb starts from. */
+/** The visible entry of a page: its own, its parent, or the first one of its breadcrumb. */
 function useSelected() {
   const { entries } = useMenu()
   const crumbs = useCrumbsShown()
@@ -53,7 +53,7 @@ function useSelected() {
 export function SideMenu({ folded, onGo }: { folded: boolean; onGo?: () => void }) {
   const { roots } = useMenu()
   const selected = useSelected()
-  // kept while it is folded, where what opens is another thing
+  // keep the open entries while folded, where `openKeys` means popups
   const [open, setOpen] = useState(() => roots.map(keyOf))
   return (
     <Menu

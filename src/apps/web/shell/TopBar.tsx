@@ -1,4 +1,4 @@
-// The bar on top: where one is, what is being generated, whose house it is, who one is.
+// Top bar: breadcrumb, generation tasks, tenant, user menu.
 import {
   DesktopOutlined,
   DownOutlined,

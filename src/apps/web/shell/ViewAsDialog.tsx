@@ -1,4 +1,4 @@
-// Looking as a training leader: choosing one.
+// Dialog that chooses a training leader for impersonation.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'

@@ -1,11 +1,11 @@
-// The band that says as whom one looks, until it ends.
+// Band that names the impersonated leader, with a button to end.
 import { EyeOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { usePerson } from '#ui/api/session.tsx'
 
-/** Everything that is shown belongs to somebody else now: the app starts anew. */
+/** Reloads the app, because all shown data belong to another user now. */
 export const startAnew = () => window.location.assign('/')
 
 export function ViewingBand() {

@@ -1,9 +1,9 @@
-// What a route carries for the bar above it: its breadcrumb and its menu entry.
+// Data of a route for the top bar: breadcrumb and menu entry.
 import type { Crumb } from '#ui/page/crumbs.tsx'
 import type { MenuEntry } from './menu-tree.ts'
 
 export interface Handle {
   crumbs: Crumb[]
-  /** None of a page that says that there is none. */
+  /** Absent on pages such as 404. */
   entry?: MenuEntry
 }

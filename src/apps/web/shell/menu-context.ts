@@ -1,4 +1,4 @@
-// The menu of the person who is signed in, for layout and breadcrumb.
+// Context with the menu of the user, for layout and breadcrumb.
 import { createContext, useContext } from 'react'
 import type { AuthOptions, PowerNode } from '#features/organisation/sessions/contract.ts'
 import type { MenuEntry } from './menu-tree.ts'

@@ -1,4 +1,4 @@
-// Icons of menu entries, by the name that menu management stores (short or antd's); a plain one where it says nothing.
+// Icons of menu entries by stored name (short or antd's); a default icon for unknown names.
 import {
   AppstoreOutlined,
   AuditOutlined,

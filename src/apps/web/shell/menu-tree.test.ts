@@ -1,4 +1,4 @@
-// What follows from the permission tree.
+// Tests of routes, menu and permission words from the permission tree.
 import { expect, test } from 'vitest'
 import type { PowerNode } from '#features/organisation/sessions/contract.ts'
 import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
@@ -27,14 +27,14 @@ const off = node('C', '停用', { path: '/off', component: 'Off', alias: 'off:me
 const role = node('C', '角色', { path: '/role', component: 'OwnRole' })
 const tree = [node('C', '首页', { path: '/home', component: 'Home' }), node('M', '智能陪练', { childList: [course, off, role] })]
 
-test('enabled entries are routes, in their order', () => {
+test('enabled entries are routes, in order', () => {
   const entries = entriesOf(menuTree(tree))
   expect(entries.map((e) => e.path)).toEqual(['/home', '/courseManage', '/role'])
   expect(entries.find((e) => e.path === '/role')?.component).toBe('OwnRole')
   expect(entries[1]).toMatchObject({ name: '课程管理', above: ['智能陪练'], visible: true })
 })
 
-test('what is hidden, or stands in something hidden, is there by its address and in no menu; a page below a page knows it', () => {
+test('a hidden entry, or one below a hidden one, is a route but not in the menu, and a sub-page knows its parent', () => {
   const page = (path: string, more: Partial<PowerNode> = {}) => node('C', path, { path, ...more })
   const shown = page('/shown', { childList: [page('detail'), page('/hidden', { visible: false })] })
   const entries = entriesOf(menuTree([shown, node('M', '藏起来的', { visible: false, childList: [page('/below')] })]))
@@ -46,7 +46,7 @@ test('what is hidden, or stands in something hidden, is there by its address and
   ])
 })
 
-test('whatever page they are not given has its address, by its name, and no place in the menu', () => {
+test('a page that is not granted has a route by name, but no menu entry', () => {
   const roots = menuTree(tree)
   const entries = entriesOf(roots)
   const lacked = lackedPages(entries)
@@ -57,7 +57,7 @@ test('whatever page they are not given has its address, by its name, and no plac
   expect(JSON.stringify(roots)).not.toContain('菜单管理')
 })
 
-test('words are the aliases of all that is enabled', () => {
+test('the permission words are the aliases of all enabled entries', () => {
   expect([...wordsOf(tree)]).toEqual(['course:menu', 'course:btn:delete'])
 })
 
@@ -65,7 +65,7 @@ test('an empty tree has no routes', () => {
   expect(entriesOf(menuTree([]))).toEqual([])
 })
 
-test('every page of the product’s own menu is there, with the word that it asks for', async () => {
+test('every page of the product’s menu exists and has its permission word', async () => {
   const files = Object.keys(import.meta.glob('../../../features/*/*/web/*Page.tsx')).map((file) =>
     file.slice(file.lastIndexOf('/') + 1, -'Page.tsx'.length),
   )

@@ -1,4 +1,4 @@
-// What the permission tree says: which routes there are, what the menu shows, which words are held.
+// Derives routes, menu and permission words from the permission tree.
 import type { PowerNode } from '#features/organisation/sessions/contract.ts'
 import type { MenuPage } from '#ui/page/menu-parts.ts'
 import { type InitialMenu, initialMenus } from '#features/organisation/tenant-setup/server/initial-menus.ts'
@@ -8,7 +8,7 @@ export interface MenuEntry {
   name: string
   component: string
   visible: boolean
-  /** Names of the directories above it. */
+  /** Names of the directories above the entry. */
   above: string[]
   parentPath: string | null
 }
@@ -24,14 +24,14 @@ const walk = (nodes: readonly PowerNode[], visit: (node: PowerNode, above: Power
   }
 }
 
-/** The tree in its order; entries that are switched off are gone with all below. */
+/** The tree in order, without disabled entries and everything below them. */
 export const menuTree = (tree: readonly PowerNode[]): PowerNode[] =>
   tree
     .filter((node) => node.enabled)
     .sort((a, b) => a.sequence - b.sequence)
     .map((node) => ({ ...node, childList: menuTree(node.childList) }))
 
-/** Pages of the product that this person is not given: there by their address, where they say so, and in no menu. */
+/** Pages of the product that were not granted: their address shows 403, and the menu leaves them out. */
 export function lackedPages(
   entries: readonly MenuEntry[],
   product: readonly InitialMenu[] = initialMenus,
@@ -41,7 +41,7 @@ export function lackedPages(
   return pages(product).flatMap(({ menuType, path, name }) => (menuType === 'C' && path && !held.has(path) ? [{ path, name }] : []))
 }
 
-/** The pages that there are, with what the product's own menu calls them and the word that they ask for. */
+/** Existing pages with name and permission word from the product's menu. */
 export function menuPages(components: readonly string[], product: readonly InitialMenu[] = initialMenus): MenuPage[] {
   const all = (list: readonly InitialMenu[]): InitialMenu[] => list.flatMap((m) => [m, ...all(m.children ?? [])])
   const known = new Map(all(product).flatMap((m) => (m.component ? [[m.component, m] as const] : [])))
@@ -50,7 +50,7 @@ export function menuPages(components: readonly string[], product: readonly Initi
     .sort((a, b) => a.component.localeCompare(b.component))
 }
 
-/** Enabled entries that are no directories, one per path. */
+/** Enabled page entries, one per path. */
 export function entriesOf(roots: readonly PowerNode[]): MenuEntry[] {
   const entries = new Map<string, MenuEntry>()
   walk(roots, (node, above) => {
@@ -70,7 +70,7 @@ export function entriesOf(roots: readonly PowerNode[]): MenuEntry[] {
   return [...entries.values()]
 }
 
-/** Permission words: the aliases of every enabled node. */
+/** Permission words: the aliases of all enabled entries. */
 export function wordsOf(tree: readonly PowerNode[]): Set<string> {
   const words = new Set<string>()
   const collect = (nodes: readonly PowerNode[]) => {

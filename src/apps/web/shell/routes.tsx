@@ -1,4 +1,4 @@
-// The routes of the person who is signed in.
+// Routes of the signed-in user.
 import { createElement } from 'react'
 import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteError } from 'react-router'
 import { type ChunkLoadError, reloadPage, reportChunkError } from '#ui/device/chunk-loading.ts'
@@ -28,13 +28,13 @@ function PageError() {
   )
 }
 
-/** Where a page was opened directly there is none to stay on. */
+/** Never resolves: a page that was opened directly has no former page to stay on. */
 const nowhere = new Promise<never>(() => undefined)
 
 export function createRouter(entries: readonly MenuEntry[]) {
-  // its loaders start before it is there
+  // loaders start before the router is assigned
   let router: ReturnType<typeof createBrowserRouter> | undefined
-  /** The page's code before one goes there; where it does not come one stays where one is. */
+  /** Loads the code before the navigation; after a failure the user stays on the current page. */
   const arrive = async (entry: MenuEntry, request: Request) => {
     try {
       await fetchPage(entry.component, !router?.state.initialized)
@@ -57,7 +57,7 @@ export function createRouter(entries: readonly MenuEntry[]) {
     path: entry.path,
     element: <Page component={entry.component} />,
     loader: ({ request }) => arrive(entry, request),
-    // the address within a page is the page's own
+    // a page handles changes of its own search parameters
     shouldRevalidate: () => false,
     hydrateFallbackElement: coming,
     errorElement: <PageError />,

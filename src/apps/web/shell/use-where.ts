@@ -1,4 +1,4 @@
-// Where one is: the directories of the menu, the entry, and what the page adds to it.
+// Breadcrumb of the page: menu directories, entry, and additions of the page.
 import { useMatches } from 'react-router'
 import { useCrumbsShown } from '#ui/page/crumbs.tsx'
 import type { Handle } from './handle.ts'
