@@ -1,4 +1,4 @@
-// The rows that an archive of the audit log may take: never the months that must stay, and nothing that nobody has agreed to.
+// Tests of archiving the audit log: months that must stay are refused, and nothing moves without agreement.
 import { spawnSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -27,23 +27,23 @@ function archive(words: readonly string[], env: Record<string, string> = {}) {
   return { status, said: stdout + stderr }
 }
 const count = async () => (await lookInto(database.url, 'select count(*)::int n from audit_log')).rows[0]?.n
-/** The day after one, as it is written. */
+/** The day after `day`, as YYYY-MM-DD. */
 const dayAfter = (day: string) => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10)
 
 test.each([
   ['2026-11-27T03:00:00Z', 6, '2026-05-27'],
-  // still the day before in UTC
+  // the previous day in UTC
   ['2026-11-26T17:00:00Z', 6, '2026-05-27'],
-  // no 31st, and a February
+  // months without a 31st, and Februaries
   ['2026-12-31T03:00:00Z', 6, '2026-06-30'],
   ['2026-08-31T03:00:00Z', 6, '2026-02-28'],
   ['2028-08-30T03:00:00Z', 6, '2028-02-29'],
   ['2026-03-01T03:00:00Z', 14, '2025-01-01'],
-])('at %s, %i months stay: %s is the last day that may be given', (at, months, day) => {
+])('at %s with %i months to stay the last allowed day is %s', (at, months, day) => {
   expect(latestDay(new Date(at), months)).toBe(day)
 })
 
-test('the months that must stay are refused, with and without --yes, and as many more as the configuration says', async () => {
+test('months that must stay are refused with and without --yes, and the configuration can extend them', async () => {
   const before = await count()
   for (const day of [dayAfter(latest), '2099-01-01'])
     for (const words of [
@@ -59,7 +59,7 @@ test('the months that must stay are refused, with and without --yes, and as many
   expect(await count()).toBe(before)
 })
 
-test('a script that does not say --yes is told the numbers, and nothing is moved', async () => {
+test('without --yes a script gets the numbers, and nothing moves', async () => {
   await lookInto(
     database.url,
     `insert into audit_log (tenant_id, action, at)

@@ -1,4 +1,4 @@
-// `npm run audit:archive -- 2026-01-01 FOLDER`: the rows of the audit logs before that day go into files; `-- --check FILE…` proves them.
+// `npm run audit:archive -- 2026-01-01 FOLDER`: moves rows of the audit logs before that day into files; `-- --check FILE…` verifies them.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { createInterface } from 'node:readline/promises'
@@ -17,7 +17,7 @@ const ARCHIVING = 7_219_304
 const told = ({ domain, fromPlace, place, hash }: ProvedArchive) =>
   `${domain}：第 ${fromPlace.toLocaleString('en')} 至 ${place.toLocaleString('en')} 位，末位封存 ${hash}`
 
-/** The last day that may be given: the rows of the months after it stay, by the clock of Asia/Shanghai. */
+/** The last day that may be given, in Asia/Shanghai; the rows of the months after it must stay. */
 export function latestDay(now: Date, months: number): string {
   const today = new Date(now.getTime() + 8 * 3_600_000)
   const first = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months, 1))
@@ -26,10 +26,10 @@ export function latestDay(now: Date, months: number): string {
   return first.toISOString().slice(0, 10)
 }
 
-/** Answers whether to go on, told how many rows go and how many stay. */
+/** Asks for agreement; receives the numbers of rows that go and stay. */
 export type Agree = (going: number, staying: number) => Promise<boolean>
 
-/** Somebody at a terminal is asked; a script says `--yes`. */
+/** Asks at a terminal; a script needs `--yes`. */
 const agreeing =
   (before: string, yes: boolean): Agree =>
   async (going, staying) => {
@@ -51,8 +51,8 @@ async function countRows(owner: pg.ClientBase, before: string): Promise<{ going:
 }
 
 /**
- * Of each tenant; one at a time does it. Throws where the day is later than the months that must stay allow, and where nobody agrees; nothing was
- * moved then.
+ * Archives the audit log of each tenant under an advisory lock. @throws if the day is too late, or without agreement; then nothing has
+ * moved
  */
 export async function archiveAll(
   ownerUrl: string,
@@ -82,7 +82,7 @@ export async function archiveAll(
   }
 }
 
-/** Each by itself, and that those of one tenant follow each other. */
+/** Verifies each file, and that the files of a tenant are consecutive. */
 export async function checkFiles(files: readonly string[]): Promise<void> {
   const last = new Map<string, ProvedArchive>()
   const proved = await Promise.all(

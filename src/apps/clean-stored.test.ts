@@ -1,4 +1,4 @@
-// Names from before they were cleaned: a start beside servers that work makes them clean, and leaves alone what would be another's.
+// Tests of cleaning old names at a start, beside running servers: names become clean unless another record has that name.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { cleanAs } from '#shared/clean.ts'
@@ -11,7 +11,7 @@ import { cleanStored, namesStored } from './clean-stored.ts'
 let world: World
 beforeAll(async () => {
   world = await startWorld()
-  // its own start holds it meanwhile
+  // wait for the cleaning by the world's own start
   await world.program.cleaned
 })
 afterAll(() => world?.close())
@@ -22,7 +22,7 @@ interface Said {
   left?: { place: string; value: string; why: string }[]
   cleaned?: number
 }
-/** Runs it, and answers what it said. */
+/** Runs the cleaning and returns its log lines. */
 async function run(): Promise<Said[]> {
   const said: Said[] = []
   const log = createLog('silent')
@@ -31,7 +31,7 @@ async function run(): Promise<Said[]> {
   return said
 }
 
-test('names are what one reads in them; whole names follow; whoever signs in so is found again', async () => {
+test('names lose invisible characters, full names follow, and sign-in works again', async () => {
   const admin = await world.signIn('admin')
   const { tenant_id } = await one(`select tenant_id from tenant where domain = 'demo'`)
   const ofDemo = [tenant_id]
@@ -59,7 +59,7 @@ test('names are what one reads in them; whole names follow; whoever signs in so 
   expect(await run()).toEqual([])
 })
 
-test('what would have the name of another, or none at all, stays and is told at every start', async () => {
+test('a name that would clash or become empty stays and is logged at every start', async () => {
   const { tenant_id } = await one(`select tenant_id from tenant where domain = 'demo'`)
   const { id } = await one(`insert into role (tenant_id, name) values ($1, e'课程作者\u200B') returning id`, [tenant_id])
   const empty = await one(`insert into role (tenant_id, name) values ($1, e'\u200B\u2060') returning id`, [tenant_id])
@@ -81,7 +81,7 @@ test('what would have the name of another, or none at all, stays and is told at 
   await world.owner.query('delete from role where tenant_id = $1 and id = any ($2)', [tenant_id, [id, empty['id']]])
 })
 
-test('a row that is held by somebody waits for the next start', async () => {
+test('a locked row waits for the next start', async () => {
   const { tenant_id } = await one(`select tenant_id from tenant where domain = 'demo'`)
   await world.owner.query(`update role set name = e'培训\u200B负责人' where tenant_id = $1 and name = '培训负责人'`, [tenant_id])
   await world.owner.query('begin')
@@ -92,10 +92,10 @@ test('a row that is held by somebody waits for the next start', async () => {
   expect(await run()).toEqual([{ cleaned: 1, msg: expect.any(String) }])
 })
 
-test('a server that starts does it', async () => {
+test('a starting server cleans names', async () => {
   const { tenant_id } = await one(`select tenant_id from tenant where domain = 'demo'`)
   await world.owner.query(`update app_user set name = e'周\u200B雅琴' where tenant_id = $1 and login_name = 'author'`, [tenant_id])
-  // the world that runs has a file store of its own
+  // the running world has another file store
   await world.owner.query('delete from app.file_store_use')
   const other = await startWorld({}, async () => world.databaseUrl)
   await other.program.cleaned
@@ -103,7 +103,7 @@ test('a server that starts does it', async () => {
   await other.close()
 })
 
-test('every table and column is there, and every name of a person or a record is among them', async () => {
+test('the list has every existing column with names of people and records', async () => {
   const { rows } = await world.owner.query<{ place: string }>(
     `select c.table_name || '.' || c.column_name place from information_schema.columns c
       where c.table_schema = 'public' and c.data_type = 'text'

@@ -1,10 +1,10 @@
-// Names that were stored before they were cleaned on their way in: made what anybody would have typed. It runs beside servers that
-// are at work, as often as one starts: a row that is changed meanwhile is left for the next start, and so is one that is held.
+// Cleans names that were stored before input was cleaned. Runs at each start beside working servers: rows that are changed or locked
+// meanwhile wait for the next start.
 import { cleanAs, type Cleaning } from '#shared/clean.ts'
 import { connectWithRetry } from '#platform/database/client.ts'
 import type { Log } from '#platform/log.ts'
 
-/** Where names stand, and how each is cleaned; what is said of a moment in the past (the audit log, results) is what it was. */
+/** Columns with names and their cleaning. Records of the past (audit log, results) are left unchanged. */
 export const namesStored: Readonly<Record<string, Readonly<Record<string, Cleaning>>>> = {
   tenant: { name: 'line' },
   department: { name: 'line' },
@@ -22,7 +22,7 @@ export const namesStored: Readonly<Record<string, Readonly<Record<string, Cleani
   analysis_tab: { name: 'line' },
   service_credential: { name: 'line', create_user_name: 'line' },
 }
-/** Nothing else than what most names are made of, with single spaces within. */
+/** Matches names of usual characters with single spaces, which need no cleaning. */
 const PLAIN = String.raw`^([!-~\u3001-\u301F\u4E00-\u9FFF\uFF08\uFF09\uFF0C\uFF1A“”‘’—…·]+( [!-~\u3001-\u301F\u4E00-\u9FFF\uFF08\uFF09\uFF0C\uFF1A“”‘’—…·]+)*)?$`
 const CLEANING = 7_219_303
 const LOCK_TIMEOUT_MS = 1_000
@@ -35,7 +35,7 @@ interface LeftAlone {
   why: string
 }
 
-/** Cleans what is stored; one server at a time does it, the others pass it over. */
+/** Cleans stored names; an advisory lock lets one server do it, and others skip it. */
 export async function cleanStored(ownerUrl: string, log: Log): Promise<void> {
   const owner = await connectWithRetry(ownerUrl, 'yanwu-clean')
   try {
@@ -81,7 +81,7 @@ interface Change {
   before: string
   after: string
 }
-/** Null where the row is as it should be, or has been changed meanwhile; why not, where it stays. */
+/** Returns null if the row was updated or has changed meanwhile, else the reason why it stays. */
 async function write(owner: Client, table: string, at: string, changes: readonly Change[]): Promise<string | null> {
   const sets = changes.map(({ name }, i) => `${name} = $${2 * i + 2}`)
   const still = changes.map(({ name }, i) => `${name} = $${2 * i + 3}`)
@@ -91,7 +91,7 @@ async function write(owner: Client, table: string, at: string, changes: readonly
     return null
   } catch (error) {
     const { code, message } = error as { code?: string; message: string }
-    // the connection is gone, and with it the way to the others
+    // the connection is lost, so the other rows cannot be updated
     if (code === undefined) throw error
     return code === UNIQUE ? 'another one has that name' : message
   }
@@ -103,7 +103,7 @@ const wholeNames = `with recursive named as (
     select d.tenant_id, d.id, n.full_name || '/' || d.name from public.department d
       join named n on n.tenant_id = d.tenant_id and n.id = d.parent_id)`
 const differs = 'n.tenant_id = d.tenant_id and n.id = d.id and d.deleted_at is null and d.full_name <> n.full_name'
-/** The whole names of departments follow from the names on the way to each; also where a start was broken off in between. */
+/** Rewrites full names of departments from the names above; also completes an interrupted run. */
 async function nameWhole(owner: Client): Promise<void> {
   const { rowCount } = await owner.query(`${wholeNames} select from named n, public.department d where ${differs} limit 1`)
   if (!rowCount) return

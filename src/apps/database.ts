@@ -10,7 +10,7 @@ import { storedSecret } from './stored-secret.ts'
 
 export interface Database {
   url: string
-  /** With the rights to migrate; the same but where `DATABASE_MIGRATE_URL` names the owner. */
+  /** Address with the right to migrate; different from `url` only with `DATABASE_MIGRATE_URL`. */
   ownerUrl: string
   stop(): Promise<void>
 }
@@ -26,7 +26,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
     log: (line: string) => log.info(line),
     ...(config.pgRunAs ? { runAs: config.pgRunAs } : {}),
   }
-  // a database that has no room to start is given what was kept for it
+  // a database without disk space gets the reserved ballast
   const postgres = await startEmbeddedPostgres(options).catch(async (error: unknown) => {
     if (!(await dropBallast(config.dataDir))) throw error
     return startEmbeddedPostgres(options)

@@ -1,4 +1,4 @@
-// The first tenant without demo data: the platform's own, with one administrator.
+// Creates the first tenant without demo data: the platform, with one administrator.
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -21,15 +21,15 @@ export interface FirstTenant {
   pool: Pool
   known: readonly KnownTenant[]
   domain: string
-  /** The password that the configuration gives. */
+  /** Password from the configuration. */
   given: string | undefined
-  /** Where a password that had to be made up is kept until it is changed, so that no start that fails half way loses it. */
+  /** Folder for a generated password until it is changed, so that a failed start does not lose it. */
   dataDir: string
 }
 
 const makePassword = () => randomBytes(12).toString('base64url').replaceAll('-', '_').slice(0, 16)
 
-/** The password that the configuration gives, held to what any administrator's is. */
+/** Checks the configured password by the rules for administrators. @throws ConfigError */
 function fitting(given: string): string {
   try {
     return checkPasswordRule(given, undefined, { type: 3, loginName: firstLogin, telephone: firstPhone, name: firstName })
@@ -38,7 +38,7 @@ function fitting(given: string): string {
   }
 }
 
-/** Makes tenant and administrator where they are missing; answers the password that was made up, as long as it is theirs. */
+/** Creates tenant and administrator if missing; returns the generated password while it is still valid. */
 export async function addFirstTenant({ pool, known, domain, given, dataDir }: FirstTenant): Promise<string | null> {
   const file = path.join(dataDir, 'first-administrator.password')
   const hash = await inTenant(pool, known, { name: '演武', domain, settings: {} }, async (db) => {

@@ -1,5 +1,4 @@
-// `npm run demo -- small|full|scale`: loads demo data into the database that `npm start` serves, which is not running meanwhile, or into the
-// one that DATABASE_URL names.
+// `npm run demo -- small|full|scale`: loads demo data into the database of `npm start`, which must be stopped, or into DATABASE_URL.
 import { changeSettings, listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { Client } from '#platform/database/client.ts'
 import { readConfig } from '#platform/config.ts'
@@ -10,7 +9,7 @@ import { fillScale, scaleTenant, wholeScale } from './demo/scale.ts'
 import { inTenant } from './new-tenant.ts'
 import { startProgram } from './program.ts'
 
-/** A tenant of its own for measuring, once. */
+/** Adds the tenant for measurements, once. */
 async function loadScale(
   ownerUrl: string,
   options: Partial<typeof wholeScale>,
@@ -37,7 +36,7 @@ async function loadScale(
   }
 }
 
-/** How many exams there are, and of how many every answer is there. */
+/** Number of exams, and of exams with stored answers. */
 function sizeOf([exams, answered]: readonly string[]): Partial<typeof wholeScale> {
   return { ...(exams ? { exams: Number(exams) } : {}), ...(answered ? { answered: Number(answered) } : {}) }
 }

@@ -1,4 +1,4 @@
-// `npm run migrate`: brings the database to what this version wants, as a step of its own before servers with MIGRATE=never are started.
+// `npm run migrate`: migrates the database separately, before servers with MIGRATE=never start.
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from './command-line.ts'

@@ -1,4 +1,4 @@
-// A tenant that a start makes: it and what it begins with are there together, or not at all.
+// Creates a tenant and its first content in one transaction.
 import type { Db, EnterStatement } from '#platform/database/transaction.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -12,14 +12,14 @@ export interface NewTenant {
   settings: TenantSettings
 }
 
-/** Into a tenant that this transaction is going to make. */
+/** Enters a tenant that this transaction creates. */
 const enterNewTenant = (tenantId: string): EnterStatement => ({
   name: 'enter_new_tenant',
   text: `select null::bigint user_id, null::bigint viewer_id, set_config('app.tenant_id', $1::bigint::text, true)`,
   values: [tenantId],
 })
 
-/** Runs in the tenant that is known by this domain, or in a new one, made in the same transaction. */
+/** Runs in the tenant with this domain; creates it in the same transaction if missing. */
 export async function inTenant<T>(pool: Pool, known: readonly KnownTenant[], made: NewTenant, run: (db: Db) => Promise<T>): Promise<T> {
   const there = known.find((k) => k.domain === made.domain)
   if (there) return transaction(pool, { tenantId: there.tenantId, entry: enterTenant(there.tenantId), run })

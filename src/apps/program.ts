@@ -1,4 +1,4 @@
-// The program put together: database -> storage -> jobs -> routes -> works, by role. Also what the tests start.
+// Assembles the program by role: database, storage, jobs, routes, works. Tests start it, too.
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Metric } from 'prom-client'
@@ -51,16 +51,16 @@ import { allJobs, allWorks } from './worker.ts'
 export interface Program {
   app: FastifyInstance | null
   pool: Pool
-  /** Made up at the first start without demo data; told at every start until it is changed. */
+  /** Password generated at the first start without demo data; shown at every start until it is changed. */
   firstPassword: string | null
-  /** Over when what was stored before it was cleaned is clean; requests do not wait for it. */
+  /** Resolves after old names were cleaned; requests do not wait for it. */
   cleaned: Promise<void>
-  /** Before `close`: goes on for clients that keep their connections, and asks them to leave. */
+  /** Call before `close`: keeps serving, and asks clients with open connections to leave. */
   drain(): Promise<void>
   close(): Promise<void>
 }
 
-/** As whom the database is reached: its owner, null where somebody else migrates it, and the role that the program works as. */
+/** Address of the owner (null if migrated elsewhere) and of the runtime role. */
 async function openSchema(config: Config, databaseUrl: string, log: Log): Promise<{ ownerUrl: string | null; url: string }> {
   const queue = queueInstallation(allJobs)
   if (config.databaseUrl) await checkConnection(databaseUrl)
@@ -74,7 +74,7 @@ async function openSchema(config: Config, databaseUrl: string, log: Log): Promis
   return { ownerUrl: ownerUrl ?? databaseUrl, url: await migrateSchema(ownerUrl ?? databaseUrl, queue, { restrictedUrl, say }) }
 }
 
-/** `databaseUrl` is that of the configuration, or of the embedded database; `say` is told what of the demo is being loaded. */
+/** `databaseUrl`: configured or embedded database; `say` receives progress of loading the demo. */
 export async function startProgram(
   config: Config,
   databaseUrl: string,
@@ -123,11 +123,11 @@ export async function startProgram(
   }
 }
 
-/** What listens must keep its connection: it goes past a pooler, as the same role. */
+/** Address for LISTEN, which must bypass a connection pooler; the role is the runtime role. */
 const listenUrl = ({ databaseListenUrl }: Config, url: string) =>
   databaseListenUrl ? withCredentials(databaseListenUrl, credentialsOf(url)) : url
 
-/** What everything that the program opens is made of. */
+/** Shared parts of the program. */
 interface Parts {
   config: Config
   url: string
@@ -138,17 +138,17 @@ interface Parts {
   disk: Disk
   jobs: Jobs
   anchors: Anchors
-  /** Of signatures. */
+  /** Secret for keys of signatures. */
   secret: string
 }
 
-/** Services as configured, and the voices that are added beside them. */
+/** Services as configured, with the folder of natural voices. */
 const servicesOf = ({ mediaServices, voices }: Config) => ({ ...mediaServices, packs: voices.folder })
 
-/** What can be made or fetched again lies beside the data. */
+/** Caches are in the data folder and can be deleted. */
 const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDir: path.join(dataDir, 'cache'), sourcesBytes })
 
-/** The server of pages and calls, with what it alone needs. */
+/** Opens the web server with the parts that only it needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, oneStore, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
@@ -210,14 +210,14 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
   }
 }
 
-/** Of a worker: its health and figures, where it is given a port. */
+/** Opens the server for health and metrics of a worker, if it has a port. */
 function openOperating({ config, pool, storage, oneStore, disk, log }: Parts): { app: FastifyInstance; close(): Promise<void> } | null {
   if (config.workerPort === undefined) return null
   const app = buildOperatingServer({ pool, storage, oneStore, disk, log, metrics: metricsOf(pool) })
   return { app, close: () => app.close() }
 }
 
-/** Each process tells the figures of all: whoever is looked at knows. */
+/** Every process reports the gauges of all, so one target is enough. */
 const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
   own: [jobSeconds, stalledMedia, ...more],
   asked: [...queueGauges(pool), ...mediaGauges(pool), ...backupGauges(pool)],
@@ -245,7 +245,7 @@ function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptio
   }
 }
 
-/** Work that nobody waits for at a page: media, and whatever was asked for as a job. */
+/** Starts the background work: media and scheduled jobs. */
 async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: Parts) {
   const media = allWorks({
     pool,
@@ -265,7 +265,7 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
 
 const PREPARING = 7_219_302
 
-/** What every start makes sure of: tenants, and the menus that this version brings. One server at a time. */
+/** Start of every server: adds tenants and missing menus, under an advisory lock. */
 async function prepare(
   config: Config,
   { ownerUrl, log }: { ownerUrl: string; log: Log },
@@ -292,7 +292,7 @@ async function prepare(
   }
 }
 
-/** A disabled tenant gets its menus when it is enabled again and the server starts. */
+/** Skips a disabled tenant; it gets its menus at the first start after it is enabled. */
 const passOver = (error: { code?: string }) => {
   if (error.code !== 'YW404') throw error
 }

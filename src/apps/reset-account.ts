@@ -1,4 +1,4 @@
-// `npm run admin:reset -- [login name [domain of the tenant]]`: a new password for an administrator whom nobody can sign in as any more.
+// `npm run admin:reset -- [login name [domain of the tenant]]`: sets a new password for an administrator who cannot sign in.
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { eventOfProgram, recordEvent } from '#features/organisation/audit/server/audit.ts'
@@ -12,7 +12,7 @@ import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from './command-line.ts'
 import { firstLogin } from './first-tenant.ts'
 
-/** What the log is told of: somebody at the machine, by the name that the system knows them by. */
+/** Audit event with the user name of the operating system. */
 const eventOf = (tenantId: string) =>
   eventOfProgram({
     tenantId,
@@ -22,7 +22,7 @@ const eventOf = (tenantId: string) =>
     agent: 'admin:reset',
   })
 
-/** Sets it and answers it; throws in words where there is no such tenant or account. */
+/** Sets a random password and returns it. @throws a message for an unknown tenant or account */
 export async function resetPassword(ownerUrl: string, loginName: string, domain: string): Promise<string> {
   const owner = await connectWithRetry(ownerUrl, 'yanwu-reset')
   const pool = openPool(ownerUrl, 2, () => {})

@@ -1,4 +1,4 @@
-// Every feature's routes: a visible list.
+// Registers the routes of every feature.
 import { scopeOf } from '#shared/contract.ts'
 import type { Judge } from '#engines/judging/judge.ts'
 import type { Listener } from '#engines/listening/listen.ts'
@@ -70,27 +70,27 @@ export interface RouteNeeds {
   jobs: Jobs
   auditions: Auditions
   conversions: Conversions
-  /** Of speech and of figures, as configured. */
+  /** Services for speech and figures, as configured. */
   services: ServiceOptions
-  /** Tries them. */
+  /** Tests the configured services. */
   testing: Testing
-  /** Of this machine. */
+  /** Natural voices of this machine. */
   natural: NaturalVoices
-  /** Hears what learners say; null: mentors do. */
+  /** Recogniser of spoken answers; null: mentors listen. */
   listener: Listener | null
   judge: Judge | null
   live: LiveTasks
   sessions: SessionRouteOptions
-  /** Domain of the tenant that manages the others. */
+  /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
   log: Log
-  /** Hosts that menu entries may link to, with what is below them. */
+  /** Hosts that menu links may use, with their subdomains. */
   menuLinkHosts: readonly string[]
-  /** The heads of the audit logs, outside the database. */
+  /** Signed heads of the audit chains, outside the database. */
   anchors: Anchors
 }
 
-/** The permission words that some endpoint asks for. */
+/** All permission words that endpoints require. */
 const wordsOf = (routes: readonly Route[]): ReadonlySet<string> =>
   new Set(routes.flatMap(({ endpoint }) => (scopeOf(endpoint) ? [] : endpoint.may)))
 

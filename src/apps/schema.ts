@@ -1,4 +1,4 @@
-// The schema of the product: its migrations, and the functions of the features in their order.
+// Schema of the product: migrations, and the functions of the features in order.
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { featureFolders } from '#features/order.ts'
@@ -14,16 +14,16 @@ const functionsOf = (folder: string) =>
 const functions = async () => (await Promise.all(featureFolders.map(functionsOf))).join('\n')
 
 export interface SchemaOptions {
-  /** Of the restricted role, where an administrator has made it. */
+  /** Address with the restricted role, if an administrator made it. */
   restrictedUrl?: string | undefined
-  /** Told of whoever is waited for. */
+  /** Receives messages while the start waits for a lock. */
   say?: (line: string) => void
 }
 
-/** Brings the database of this owner to what this version wants; returns the URL of the restricted role. */
+/** Migrates the database of this owner; returns the address of the restricted role. */
 export const migrateSchema = async (ownerUrl: string, queue?: Installation, options: SchemaOptions = {}): Promise<string> =>
   migrateDatabase({ ownerUrl, functions: await functions(), installation: queue, ...options })
 
-/** Throws where the database is not what this version wants. */
+/** @throws if the database does not have the schema of this version */
 export const checkSchema = async (restrictedUrl: string, queue: Installation): Promise<void> =>
   checkMigrated({ restrictedUrl, functions: await functions(), installation: queue })

@@ -1,4 +1,4 @@
-// Configuration, database, program, and an orderly end.
+// Starts configuration, database and program, and shuts them down in order.
 import closeWithGrace from 'close-with-grace'
 import { readConfig } from '#platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -12,7 +12,7 @@ import { startProgram } from './program.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Ends with one clear line; nothing of a stack for the operator. */
+/** Prints one line without a stack trace and exits. */
 function fail(error: unknown): never {
   const known = error instanceof Error ? error : new Error(String(error))
   const { code, port } = known as Error & { code?: string; port?: number }
@@ -35,9 +35,9 @@ async function main() {
     throw error
   })
   const schedule = backups && scheduleBackups(backups)
-  // what is under way is answered: a statement may take half a minute
+  // a running statement may take half a minute
   closeWithGrace({ delay: config.drainMs + 35_000, logger: { error: (e) => log.error(e) } }, async ({ err, signal }) => {
-    // nothing ends the program without its cause in the log
+    // log the cause of every exit
     if (err) log.fatal({ err }, 'the program ends')
     else log.info({ signal }, 'the program ends')
     await program.drain()

@@ -1,7 +1,7 @@
-// The entrance. What makes loading quick is there before anything else is loaded.
+// Entry of the server. It enables fast imports before anything else is loaded.
 import { flushCompileCache } from 'node:module'
 import '#platform/fast-imports.ts'
 
 await import('./serve.ts')
-// also for the next start of what ends by kill -9
+// flush now, because kill -9 would lose the cache for the next start
 flushCompileCache()

@@ -1,4 +1,4 @@
-// The warnings of a start, by configuration.
+// Tests of the warnings at a start.
 import { expect, test } from 'vitest'
 import { readConfig } from '#platform/config.ts'
 import { startWarnings } from './start-warnings.ts'
@@ -13,6 +13,6 @@ test.each([
   [{ HOST: '0.0.0.0', TRUST_PROXY: 'true' }, ['KNOWN_HOSTS']],
   [{ HOST: '0.0.0.0', TRUST_PROXY: '10.0.0.0/8', KNOWN_HOSTS: 'yanwu.example' }, []],
   [{ HOST: '0.0.0.0', KNOWN_HOSTS: 'yanwu.example' }, ['TRUST_PROXY']],
-])('%o', (env, wanted) => {
+])('a start with %o prints its warnings', (env, wanted) => {
   expect(warned(env)).toEqual(wanted)
 })

@@ -1,7 +1,7 @@
-// What is said at a start where the configuration opens the server in a way that its operator may not have meant.
+// Warnings at a start about a configuration that opens the server more than intended.
 import { type Config, isAnywhere } from '#platform/config.ts'
 
-/** A line for each; none where nothing is to be said. */
+/** One line per warning. */
 export function startWarnings(config: Pick<Config, 'host' | 'trustProxy' | 'knownHosts' | 'baseHost'>): string[] {
   if (!isAnywhere(config.host)) return []
   const lines: string[] = []

@@ -1,13 +1,13 @@
-// Secrets that are made once and kept beside the data.
+// Secrets that are generated once and stored in the data folder.
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 import { syncFolder } from '#platform/durable.ts'
 
-/** What the file holds; null where there is none. */
+/** Content of the file, or null. */
 export const readSecret = async (file: string): Promise<string | null> => (await readFile(file, 'utf8').catch(() => '')).trim() || null
 
-/** What the file holds, made now where there is none: on disk before it is answered, for its owner's eyes only. */
+/** Content of the file; generated if missing, with mode 0600, and synced to the disk before it is returned. */
 export async function storedSecret(file: string, make = () => randomBytes(24).toString('base64url')): Promise<string> {
   const stored = await readSecret(file)
   if (stored) return stored
@@ -18,7 +18,7 @@ export async function storedSecret(file: string, make = () => randomBytes(24).to
   await handle.sync()
   await handle.close()
   await rename(temporary, file)
-  // its name, too: without it the database that it opens stays shut
+  // also sync the folder, because losing the file name would lock the database
   await syncFolder(path.dirname(file))
   return secret
 }

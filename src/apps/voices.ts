@@ -1,4 +1,4 @@
-// `npm run voices -- add NAME | list | remove NAME`: natural voices of this machine, from the network or from a file.
+// `npm run voices -- add NAME | list | remove NAME`: manages natural voices of this machine, from the network or a file.
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
@@ -35,7 +35,7 @@ async function list(options: VoiceFolders): Promise<void> {
   }
 }
 
-/** A line for each step, and for each tenth of what comes. */
+/** Prints a line for each step and each tenth of a download. */
 function progress({ bytes }: Pack): (told: PackProgress) => void {
   let said = ''
   return ({ phase, received, speed }) => {
@@ -47,7 +47,7 @@ function progress({ bytes }: Pack): (told: PackProgress) => void {
   }
 }
 
-/** Where a pack is to come from: what is given, else the first address that is known. A folder's address takes the archive's name. */
+/** Source of a pack: the given file or address, else the first known address. The address of a folder gets the name of the archive. */
 function sourceOf(pack: Pack, options: VoiceFolders, given: { from?: string | undefined; file?: string | undefined }): Order['from'] {
   if (given.file) return { file: path.resolve(given.file) }
   const [usual] = addressesOf(pack, options)

@@ -1,4 +1,4 @@
-// At the start of a process: what the ffmpeg at hand cannot do is in the log before somebody asks for it.
+// Logs missing abilities of ffmpeg at the start, before a task needs them.
 import { findFfmpeg, lacksOf, MIN_YEAR, tryFfmpeg, yearOf } from '#engines/providers.ts'
 import type { Log } from '#platform/log.ts'
 
@@ -8,7 +8,7 @@ async function tellTrial(program: string, log: Log): Promise<void> {
   else log.info({ ffmpeg: program, version }, 'ffmpeg was tried')
 }
 
-/** What encodes and reads files is told of where it is from before this decade, lacks a part or fails at a trial, and where there is none. */
+/** Warns if ffmpeg is missing, older than `MIN_YEAR`, incomplete, or fails a trial. */
 export function warnOfFfmpeg(configured: string | undefined, log: Log) {
   try {
     const ffmpeg = findFfmpeg(configured)

@@ -1,4 +1,4 @@
-// The answers to what lower rooms ask of higher ones, all in one visible list.
+// Dependency injection: implementations of the ports that lower layers declare.
 import type { AuditEvent, Ports } from '#platform/http/ports.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { recordEvent } from '#features/organisation/audit/server/audit.ts'
@@ -51,7 +51,7 @@ interface Answers extends Ports {
   judgeUse: JudgeUse
 }
 
-/** A refusal is laid to the account whose name was typed, else to whoever has the session; a name that nobody has is not spelt out. */
+/** A refused sign-in is attributed to the account with the typed name, other refusals to the session. Unknown names are masked. */
 async function recordRefusal(db: Db, event: AuditEvent) {
   const { actor, request } = event
   const person = !actor && request.token ? await findPersonOfToken(db, request.token) : actor
@@ -59,35 +59,35 @@ async function recordRefusal(db: Db, event: AuditEvent) {
 }
 
 export const answers: Answers = {
-  /** Who is asking. */
+  /** Authentication of people, jobs and services. */
   entrance: { person: enterAsPerson, tenant: enterTenant, service: enterAsService },
   nameOfService,
-  /** What was done. */
+  /** Writes the audit log. */
   record: (db, event) => (event.result === 0 ? recordEvent(db, event) : recordRefusal(db, event)),
-  /** Equal requests are one. */
+  /** Idempotency keys: a repetition gets the first response. */
   once: answerOnce,
-  /** Who takes up a new entry of the permission tree. */
+  /** Grants new menu entries to roles. */
   menus: { added: grantToAdministrators, followed: grantFollowing },
-  /** Who holds which role. */
+  /** Holders of roles, and roles of a person. */
   holders: { count: countHolders, rolesOf: listRolesOf },
-  /** A change of roles ends what is signed in. */
+  /** A change of roles ends sessions. */
   endSessions: deleteSessionsOf,
-  /** Who uses courses, which then are not deleted. */
+  /** Records that protect courses from deletion. */
   courseUsers,
-  /** Who uses question banks, which then are not deleted. */
+  /** Records that protect question banks from deletion. */
   bankUsers,
-  /** What is right in an exam is kept from who must sit it. */
+  /** Answer keys of exams that a person must still sit stay hidden. */
   keysKept,
   holdsKeptKeys,
-  /** How far the media of lines are. */
+  /** States of the media of script lines. */
   lineStates,
-  /** How courses stand. */
+  /** Counts, covers and practice of courses. */
   courseFacts: { countsOf: countsOfCourses, coversOf, practisedOf: listPractised },
-  /** What a judge may cost, and has cost today. */
+  /** Token budget of the judge and its use today. */
   judgeUse: { used: sumTokens, take: takeTokens, settle: settleTokens },
-  /** How exams stand. */
+  /** Figures of exams for lists and home. */
   examResults: { figuresOf: listReachedFigures, listPending, listUsedUp, listProgress },
-  /** Who reads a file: whoever sees a record that shows it. */
+  /** File access: a person may read a file if they may see a record that shows it. */
   mayRead: reading(
     [
       filesOfCourses,
@@ -101,6 +101,6 @@ export const answers: Answers = {
       filesOfRehearsals,
     ].flat(),
   ),
-  /** What rests on where people stand. */
+  /** Rebuilds after changes of people and their departments. */
   peopleListeners: [followPeople, followPeopleOfProjects, rebuildProjects],
 }

@@ -1,4 +1,4 @@
-// Every feature's work: a visible list, and the jobs that may be asked for.
+// Registers the background work of every feature, and lists all jobs.
 import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '#platform/jobs/jobs.ts'
