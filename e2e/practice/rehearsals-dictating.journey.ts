@@ -1,5 +1,5 @@
-// Journey of dictation by a stub of the browser's recogniser: off by default, announced at the first use, correctable before sending,
-// marked as such, and never in an exam.
+// Journey of dictation by a stub of the browser recogniser: off by default, announced at the first use, and correctable before sending. The
+// answer is marked as dictated, and an exam never offers it.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, enterAt, eventually, says, type Stage } from '../journey.ts'
