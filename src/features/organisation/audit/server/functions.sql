@@ -1,21 +1,21 @@
--- The log is append-only, its numbers and times are the database's own, and so are its seals.
+-- Audit log: append-only; the database itself assigns numbers, times and seals.
 
 revoke insert, update, delete, truncate on public.audit_log from {{role}};
 grant insert (tenant_id, actor_id, actor_name, ip, action, entity, entity_id, before, after, result, times, request_id) on public.audit_log to {{role}};
 revoke insert, update, delete, truncate on public.audit_seal from {{role}};
 revoke insert, update, delete, truncate on public.audit_archive from {{role}};
 
--- What a seal speaks for: every column of a row, told apart unambiguously and alike in every session. A column that is
--- added later is left out, so that old seals stay true.
+-- Text that a seal covers: every column of a row, unambiguous and equal in every session. A column added later is left out, so that old
+-- seals stay valid.
 create or replace function app.audit_text(a public.audit_log) returns text
 language sql stable as $$
   select row(a.tenant_id, a.id, extract(epoch from a.at), a.actor_id, a.actor_name, text(a.ip), a.action, a.entity, a.entity_id,
              a.before, a.after, a.result, a.times, a.request_id)::text
 $$;
 
--- Seals the next rows of a tenant's audit log: each hash covers its row and the hash before it. One sealer at a time; who
--- finds another at work leaves it to them. What was committed late is looked for an hour back, or everywhere (p_all), and
--- gets a later place; a last row that a clock ahead has dated in the future hides nothing. Answers how many rows were sealed: fewer than asked for means that none is left.
+-- Seals the next rows of a tenant's audit log; each hash covers its row and the previous hash. An advisory lock allows one sealer at a
+-- time, and others return 0. Rows that were committed late are searched for one hour back, or everywhere (p_all), and get later places. A
+-- row with a time in the future hides no others. Returns the number of sealed rows; fewer than p_most means that none is left.
 drop function if exists app.seal_audit(bigint, int);
 create or replace function app.seal_audit(p_tenant bigint, p_most int, p_all boolean default false) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -40,16 +40,16 @@ begin
   return cardinality(v_ids);
 end $$;
 
--- The last seal of every tenant, to be noted down outside.
+-- Last seal of every tenant, for the anchors outside of the database.
 create or replace function app.audit_heads() returns table (tenant_id bigint, place bigint, hash text)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select t.tenant_id, s.place, encode(s.hash, 'hex') from public.tenant t
     cross join lateral (select x.place, x.hash from public.audit_seal x where x.tenant_id = t.tenant_id order by x.place desc limit 1) s
 $$;
 
--- Checks the next links of the chain of the transaction's tenant, p_most after the place p_after: the seal must follow from its row and
--- the seal before it, which of the first is that of the archive, if there is one. A seal that was altered breaks its own link and the
--- next one; a row, only its own. Answers the last place that was looked at, null where there is none, and what is broken first.
+-- Checks the next p_most links of the audit chain after the place p_after, only for the tenant of the transaction. Each seal must follow
+-- from its row and the previous seal; the seal before the first one is in the archive, if there is one. An altered seal breaks its link and
+-- the next one, an altered row only its own. Returns the last checked place (null without links) and the first break.
 create or replace function app.check_audit_links(p_tenant bigint, p_after bigint, p_most int,
   out last_place bigint, out present bigint, out broken_place bigint, out broken_audit_id bigint, out reason text)
 language plpgsql stable security definer set search_path = pg_catalog, public set work_mem = '64MB' as $$
@@ -58,7 +58,7 @@ begin
   if p_tenant::text is distinct from current_setting('app.tenant_id', true) then return; end if;
   v_hash := coalesce((select x.hash from public.audit_archive x where x.tenant_id = p_tenant and x.place = p_after),
                      (select x.hash from public.audit_seal x where x.tenant_id = p_tenant and x.place = p_after), '');
-  -- one more than asked for: whether the seal or the row was altered shows in the next link
+  -- one link more: it shows whether the seal or the row was altered
   with near as (
     select s.place, s.audit_id, s.hash from public.audit_seal s where s.tenant_id = p_tenant and s.place > p_after order by s.place limit p_most + 1
   ), link as (
@@ -85,7 +85,7 @@ begin
     from told t left join judged j on j.place = t.broken;
 end $$;
 
--- As versions before 0.2 ask, of the whole chain at once; goes with the next.
+-- For servers of versions before 0.2, which check the whole chain in one call; remove it in the next version.
 create or replace function app.check_audit(p_tenant bigint,
   out "rows" bigint, out sealed bigint, out unsealed bigint, out head_place bigint, out head_hash text,
   out broken_place bigint, out broken_audit_id bigint, out reason text)

@@ -1,4 +1,4 @@
-// The audit log: endpoint -> verb.
+// Handlers of the audit log endpoints.
 import { Readable } from 'node:stream'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
