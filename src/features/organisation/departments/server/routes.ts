@@ -1,4 +1,4 @@
-// Departments: endpoint -> verb.
+// Handlers of the department endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { departments } from '../contract.ts'
 import { createDepartment, saveTree, moveDepartment, type PeopleChanged, removeDepartment, renameDepartment } from './departments.ts'

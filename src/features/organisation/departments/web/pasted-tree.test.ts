@@ -16,7 +16,7 @@ test.each([
   ['paths of the lowest alone', '华东区 > 上海 > 一部\n华东区＞杭州\n华南区'],
   ['a column for each level', '华东区\t上海\t一部\n华东区\t杭州\t\n华南区'],
   ['merged cells', '华东区\t上海\t一部\n\t杭州\n华南区\t\t'],
-])('%s', (_, text) => {
+])('the text with %s is parsed to a tree', (_, text) => {
   expect(parseTree(text, 4).faults).toEqual([])
   expect(namesOf(text)).toEqual(wanted)
 })
