@@ -66,7 +66,7 @@ describe('uploading', () => {
     ['cover', 'svg', '只支持 .png/.jpeg 类型文件'],
     ['cover', 'html', '只支持 .png/.jpeg 类型文件'],
     ['cover', 'empty', '只支持 .png/.jpeg 类型文件'],
-  ])('the field %s refuses %s by its content, and nothing of it stays', async (field, kind, message) => {
+  ])('the field %s refuses %s by its content, and stores no part of it', async (field, kind, message) => {
     const before = (await world.owner.query('select 1 from file')).rowCount
     expect(await upload(field, content[kind], `好的${uploadRules[field].types[0]}`)).toMatchObject({
       status: 415,
@@ -188,18 +188,18 @@ describe('reading', () => {
     ['bytes=-10', bytes.length - 10, bytes.length - 1],
     ['bytes=-999999', 0, bytes.length - 1],
     [`bytes=5-999999`, 5, bytes.length - 1],
-  ])('the range %s', async (range, start, end) => {
+  ])('the range %s returns the right bytes', async (range, start, end) => {
     const answer = await read(url, { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([206, `bytes ${start}-${end}/${bytes.length}`])
     expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end + 1))).toBe(true)
   })
 
-  test.each([`bytes=${bytes.length}-`, 'bytes=999999-9999999', 'bytes=-0'])('no range %s', async (range) => {
+  test.each([`bytes=${bytes.length}-`, 'bytes=999999-9999999', 'bytes=-0'])('the range %s gets 416', async (range) => {
     const answer = await read(url, { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, `bytes */${bytes.length}`])
   })
 
-  test.each(['bytes=-', 'items=0-1', 'bytes=0-1,5-6', 'bytes=a-b'])('the whole for what is no single range: %s', async (range) => {
+  test.each(['bytes=-', 'items=0-1', 'bytes=0-1,5-6', 'bytes=a-b'])('the unsupported range %s gets the whole file', async (range) => {
     expect((await read(url, { range })).status).toBe(200)
   })
 

@@ -1,7 +1,7 @@
--- Which files nothing names any more, which objects are loose, which files nobody has compared.
+-- Sweep and integrity check of files: unused files, loose objects, and files to check.
 
--- Every path of a tenant's file that stands anywhere in its rows: in whatever text, list or document, of whatever table, so that
--- no column can be forgotten. Within prose a name ends with its extension, whatever follows. What was (the audit log) and the rows of the files themselves do not count.
+-- All paths of a tenant's files in its rows, in texts, lists and documents of every table, so that no column is forgotten. In prose a path
+-- ends after its extension. The audit log and the rows of files are left out.
 create or replace function app.named_files(p_tenant bigint) returns setof text
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare c record; v_prefix text := 'tenant/' || p_tenant || '/';
@@ -18,9 +18,9 @@ begin
   end loop;
 end $$;
 
--- Marks what no record of a tenant names (any more), unmarks what one names again, and takes the rows of files that nobody has
--- named for so many days, at most so many; answers how many. Their objects are loose then: removed from the store by who can.
--- Whoever names a marked file unmarks it before: the row's own mark is looked at again when it is held.
+-- Marks files that no record names, and unmarks files that are named again. Deletes at most p_most rows of files that are unused for p_days
+-- days, and returns their number. Their objects become loose, and a job removes them from the store. A transaction that names a marked file
+-- unmarks it first, so the delete checks the mark again after locking the row.
 create or replace function app.sweep_files(p_tenant bigint, p_days int, p_most int) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare v_gone int;
@@ -52,7 +52,7 @@ begin
   return v_gone;
 end $$;
 
--- Objects of all tenants whose time has come, and forgetting those that are gone from the store.
+-- Loose objects of all tenants to be removed now, and the deletion of their rows afterwards.
 create or replace function app.due_objects(p_most int) returns table (tenant_id bigint, path text)
 language sql stable security definer set search_path = pg_catalog, public as $$
   select o.tenant_id, o.path from public.loose_object o where o.remove_after <= now() order by o.remove_after, o.path limit p_most
@@ -63,7 +63,7 @@ language sql volatile security definer set search_path = pg_catalog, public as $
   delete from public.loose_object o where o.tenant_id = p_tenant and o.path = p_path and o.remove_after <= now()
 $$;
 
--- Files of all tenants that nobody has compared with what was stored since an instant, the longest unlooked at first; and what was found.
+-- Files of all tenants without a check since p_since, the longest unchecked first; and the result of a check.
 create or replace function app.unchecked_files(p_since timestamptz, p_most int)
 returns table (tenant_id bigint, id bigint, path text, bytes bigint, poster_path text, subtitles_path text, objects jsonb)
 language sql stable security definer set search_path = pg_catalog, public as $$

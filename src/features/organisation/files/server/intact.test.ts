@@ -37,7 +37,7 @@ test.each<[string, () => Buffer]>([
   ['emptied', () => Buffer.alloc(0)],
   ['flipped in one bit', flipped],
   ['replaced by a longer one', () => Buffer.concat([png, png])],
-])('a file that was %s is refused in words, whether it was served before or not', async (_, bytes) => {
+])('a file that was %s is refused with a message, whether it was served before or not', async (_, bytes) => {
   for (const servedBefore of [true, false]) {
     const { path: key, url } = await upload()
     if (servedBefore) expect((await author.fetch(url)).status).toBe(200)

@@ -96,7 +96,7 @@ describe('a picture', () => {
     ['no height', pngOf(60, 40, { height: 0 }), brokenPicture],
     ['more rows than there are', pngOf(60, 40, { height: 4000 }), brokenPicture],
     ['wrong sum', flippedAt(pngOf(60, 40), pngOf(60, 40).length - 14), brokenPicture],
-  ])('that says %s is refused by every way in', async (_, bytes, msg) => {
+  ])('that says %s is refused in every way of uploading', async (_, bytes, msg) => {
     const before = await rows()
     const admin = await world.signIn('admin')
     expect(await send('cover', bytes)).toMatchObject({ succ: false, msg, content: null })
@@ -152,7 +152,7 @@ describe('a video', () => {
     ['10 bits', mp4By(...h264, 'yuv420p10le'), 'H.264 高位深或高色度'],
     ['AC-3', mp4By(...['-f', 'lavfi', '-i', 'sine=d=1', ...h264, 'yuv420p', '-c:a', 'ac3']), 'AC-3'],
     ['a MOV by the name of an mp4', mediaOf('mov', '-f', 'lavfi', '-i', 'testsrc=s=96x64:r=10:d=1', ...h264, 'yuv420p'), 'MOV'],
-  ])('of %s is taken, through the server and beside it, and told as what browsers do not play', async (_, bytes, unfit) => {
+  ])('of %s is accepted in both ways of uploading, and marked as unplayable', async (_, bytes, unfit) => {
     const sent = (await send('video', bytes, '录像.mp4')).content
     expect(sent).toMatchObject({ unfit, durationMs: 1000, width: 96, loudness: null })
     expect(await facts(sent.path)).toMatchObject({ unfit, posterPath: sent.path.replace('.mp4', '.jpg') })
@@ -176,7 +176,7 @@ describe('a video', () => {
       Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(64)]),
       '视频已损坏，无法播放',
     ],
-  ])('of %s is refused by name, through the server and beside it', async (_, bytes, msg) => {
+  ])('of %s is refused with its name in both ways of uploading', async (_, bytes, msg) => {
     const before = await rows()
     expect(await send('video', bytes)).toMatchObject({ succ: false, msg, content: null })
     const scene = await author.get(courses.createScene, {
@@ -276,7 +276,7 @@ describe('a video with its index at the end', () => {
     ['has its index first', mp4()],
     ['comes in fragments', late('-movflags', 'frag_keyframe+empty_moov')],
     ['comes in fragments whose index is last', late('-movflags', 'frag_keyframe')],
-  ])('is another one than one that %s: that stays, byte by byte', async (_, came) => {
+  ])('stays unchanged byte by byte if it %s', async (_, came) => {
     const { path: key } = (await send('video', came)).content
     expect((await bytesOf(key)).equals(came)).toBe(true)
     const named = await subSceneWith(await put(came, 'mp4'))

@@ -1,4 +1,4 @@
-// Files: endpoint -> verb.
+// Handlers of the file endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import { safeKey } from '#platform/storage/storage.ts'

@@ -247,7 +247,7 @@ describe('a used file', () => {
   })
 })
 
-test.skipIf(!realStore)('with an object store as with a folder', async () => {
+test.skipIf(!realStore)('the sweep works with an object store, too', async () => {
   const { openBucket, storeEnv } = await import('#test/real-store.ts')
   await openBucket()
   const other = await startWorld(storeEnv())
