@@ -1,6 +1,6 @@
--- Who leads what.
+-- Functions and triggers for training leaders.
 
--- Which of these people lead what this one does not: another department, or for more than they.
+-- People among p_people who lead something that p_user does not lead: another department, or with a wider leader type.
 create or replace function app.leading_beyond(p_tenant bigint, p_user bigint, p_people bigint[]) returns setof bigint
 language sql stable set search_path = pg_catalog, public as $$
   select distinct l.user_id

@@ -1,4 +1,4 @@
-// Leaders: SQL in, rows out.
+// SQL statements of training leaders.
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'

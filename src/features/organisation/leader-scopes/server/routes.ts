@@ -1,4 +1,4 @@
-// Leaders: endpoint -> verb.
+// Handlers of the training leader endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { leaderScopes } from '../contract.ts'
 import { listLeaders, saveLeaders } from './leader-scopes.ts'
