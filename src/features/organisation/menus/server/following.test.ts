@@ -23,12 +23,12 @@ const shown = (...ids: string[]) =>
   ).map(({ id }) => id)
 
 test.each([
-  ['a page, with the directories above it and home', ['page'], ['home', 'a', 'b', 'page']],
-  ['a directory that was given once, and the page that was moved away from it', ['page', 'empty'], ['home', 'a', 'b', 'page', 'empty']],
-  ['a button alone brings no page', ['button'], ['a', 'b', 'button']],
-  ['a hidden page makes nobody a manager', ['hidden'], ['a', 'hidden']],
-  ['nothing', [], []],
-])('%s', (_, held, wanted) => {
+  ['a page', ['page'], ['home', 'a', 'b', 'page']],
+  ['a directory and a page that was moved away from it', ['page', 'empty'], ['home', 'a', 'b', 'page', 'empty']],
+  ['a button and no page', ['button'], ['a', 'b', 'button']],
+  ['only a hidden page', ['hidden'], ['a', 'hidden']],
+  ['no entry', [], []],
+])('a user with %s sees the right entries', (_, held, wanted) => {
   expect(shown(...held)).toEqual(wanted)
 })
 

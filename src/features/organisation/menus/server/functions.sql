@@ -1,9 +1,8 @@
--- The three officers (三员分立), by permission words.
+-- Separation of duties (三员分立): withheld words, and names of permissions.
 
--- Three officers (三员分立): whether a word is kept from people of a type, whatever their roles hold. The log is read by
--- auditors (1), rights are granted by confidentiality officers (2); system administrators (3) may do both where the
--- tenant has not switched the three officers on; where it has, naming leaders and what roles are called are granting, too.
--- Words for machines and for the machinery are nobody's.
+-- True if separation of duties withholds a word from people of a type, whatever their roles contain. Auditors (1) read the log,
+-- confidentiality officers (2) grant; system administrators (3) may do both while three officers are off. With three officers, naming
+-- leaders and renaming roles count as granting. Words for services and for the system are withheld from everybody.
 create or replace function app.kept(p_word text, p_type smallint, p_officers boolean) returns boolean
 language sql immutable as $$
   select case
@@ -14,8 +13,8 @@ language sql immutable as $$
     else false end
 $$;
 
--- What the permission tree calls these words, in their order, the first three: 「课程管理 · 编辑与排序」或「…」; null where it has none that a role of
--- such a person may hold.
+-- Names of the first three of these words in the permission tree, e.g. 「课程管理 · 编辑与排序」或「…」. Returns null if no role of such a person can
+-- have any of the words.
 create or replace function app.right_names(p_tenant bigint, p_type smallint, p_officers boolean, p_words text[]) returns text
 language sql stable set search_path = pg_catalog, public as $$
   select string_agg('「' || n.name || '」', '或' order by n.place)
@@ -27,7 +26,7 @@ language sql stable set search_path = pg_catalog, public as $$
            group by w.place order by w.place limit 3) n
 $$;
 
--- The entries that belong to the offices, by their words.
+-- True for the words of entries that belong to the offices.
 create or replace function app.of_office(p_alias text) returns boolean
 language sql immutable as $$
   select coalesce(p_alias like 'audit:%' or p_alias like 'role:%' or p_alias in ('setting:menu', 'setting:btn:officers', 'user:menu', 'depart:btn:leader'), false)

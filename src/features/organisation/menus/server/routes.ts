@@ -1,4 +1,4 @@
-// Menus: endpoint -> verb.
+// Handlers of the menu endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { menus } from '../contract.ts'
 import { createMenu, type MenuNeeds, menuTree, removeMenus, updateMenu } from './menus.ts'
