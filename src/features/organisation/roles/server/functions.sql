@@ -1,6 +1,6 @@
--- What makes a statement on these tables a grant; the rows that came or went are called `changed`.
+-- Guards that decide which statements on these tables are grants; the transition table is `changed`.
 
--- the administrators' own role holds whatever there is
+-- the built-in role of administrators is exempt, because it always has all permissions
 create or replace function app.guard_role_menu() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform app.check_grant(c.tenant_id, 'POWER') from changed c
@@ -15,7 +15,7 @@ begin
   return new;
 end $$;
 
--- what is granted by its name, and what other roles than the administrators' hold already
+-- a change is a grant if it affects built-in entries, or entries that other roles than the administrators' already have
 create or replace function app.guard_menu() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if (old.name, old.alias, old.fid, old.enabled) is distinct from (new.name, new.alias, new.fid, new.enabled)

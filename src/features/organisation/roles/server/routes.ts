@@ -1,4 +1,4 @@
-// Roles: endpoint -> verb.
+// Handlers of the role endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { roles } from '../contract.ts'
 import { savePowers } from './powers.ts'
