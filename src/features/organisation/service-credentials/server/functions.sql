@@ -1,6 +1,6 @@
--- How a machine enters.
+-- Entry of a service into a transaction.
 
--- A machine brings results with a credential. Raises YW401 where there is none such, YW403 where it is for something else.
+-- Enters a tenant with a service credential. Raises YW401 for an unknown credential, YW403 if its scopes lack p_scope.
 create or replace function app.enter_service(p_tenant bigint, p_secret bytea, p_scope text)
 returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$

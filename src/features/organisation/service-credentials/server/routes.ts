@@ -1,4 +1,4 @@
-// Service credentials: endpoint -> verb.
+// Handlers of the service credential endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { serviceCredentials } from '../contract.ts'
 import { createCredential, listCredentials, revokeCredential } from './service-credentials.ts'
