@@ -86,7 +86,7 @@ test.each([
   ['sunshine', '密码过于简单'],
   ['aaaaaaaaaa', '密码过于简单'],
   ['13000000000', '不能由手机号码'],
-])('ADMIN_PASSWORD %s is refused as it would be on a form', async (given, words) => {
+])('ADMIN_PASSWORD %s is refused by the rules of the form', async (given, words) => {
   const { pool } = world.program
   const made = addFirstTenant({ pool, known: [], domain: `first-${given.length}`, given, dataDir: world.dataDir })
   await expect(made).rejects.toThrow(new RegExp(`ADMIN_PASSWORD.*${words}`, 's'))

@@ -1,8 +1,8 @@
--- How a request enters; what has run out.
+-- Entry of requests into a transaction, and the sweep of expired rows.
 
--- A request enters: the session is looked up, the right is checked, the tenant is set for this transaction.
--- Raises YW401 (no session) or YW403 (no right); it never answers nothing, so that a write behind it cannot run.
--- Who looks as somebody else changes nothing.
+-- Enters a tenant with a session: finds the session, checks the permission and sets the tenant of the transaction. Raises YW401 (no
+-- session), YW403 (no permission), or YW405 (a write during impersonation). It never returns no row, so that later statements of the batch
+-- cannot run without it.
 create or replace function app.enter(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean,
   out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
   out scopes jsonb)
@@ -20,7 +20,7 @@ begin
      and t.status = 1 and t.deleted_at is null;
   if not found then raise exception 'no session' using errcode = 'YW401'; end if;
   if v_as is not null then
-    -- as long as whoever looks holds the right, and the other leads and holds no office
+    -- impersonation lasts while the administrator has the permission and the other one is a leader without an office
     select u.* into v from public.app_user u
      where app.holds_as(p_tenant, enter.user_id, enter.type, v_officers, array['user:btn:viewAs']) and u.tenant_id = p_tenant and u.id = v_as and u.type = 0
        and exists (select from public.training_leader l where l.tenant_id = p_tenant and l.user_id = v_as);
@@ -36,14 +36,14 @@ begin
       type := v.type;
       department_id := v.department_id;
     else
-      -- it has ended; a write that was meant to be refused is refused once more
+      -- impersonation has ended; this write was made in its view, so refuse it once more
       if p_writes then raise exception 'only looking' using errcode = 'YW405'; end if;
       update public.session s set view_as = null where s.tenant_id = p_tenant and s.token_hash = p_token;
     end if;
   end if;
   if p_writes and viewer_id is not null then raise exception 'only looking' using errcode = 'YW405'; end if;
   if p_words is not null and not app.holds_as(p_tenant, user_id, type, v_officers, p_words) then
-    -- what they lack, and who can give it
+    -- the error names the missing permission and the office that grants it
     raise exception 'forbidden' using errcode = 'YW403',
       detail = coalesce(app.right_names(p_tenant, type, v_officers, p_words), ''), hint = case when v_officers then '安全保密员' else '系统管理员' end;
   end if;
@@ -52,17 +52,17 @@ begin
                join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
               where l.tenant_id = p_tenant and l.user_id = enter.user_id);
   if v_stale then
-    -- whoever else is at it says the same: nobody waits behind a long transaction of the same session
+    -- skip a locked row: a concurrent request of the session writes an equal value, so nobody waits for a long transaction
     perform from public.session s where s.tenant_id = p_tenant and s.token_hash = p_token for no key update skip locked;
     if found then update public.session s set seen_at = now() where s.tenant_id = p_tenant and s.token_hash = p_token; end if;
   end if;
   perform set_config('app.actor_id', coalesce(viewer_id, user_id)::text, true), set_config('app.actor_tenant', p_tenant::text, true);
   perform set_config('app.tenant_id', p_tenant::text, true);
-  -- setting a time zone costs as much as a query: only where it is another one
+  -- setting a time zone costs as much as a query, so only set another one
   if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
 end $$;
 
--- A public call or a job enters a tenant without a person. Raises YW404 where the tenant is not active.
+-- Enters a tenant without a person, for public calls and jobs. Raises YW404 if the tenant is not active.
 create or replace function app.enter_tenant(p_tenant bigint)
 returns table (user_id bigint, name text, login_name text, type smallint, department_id bigint, viewer_id bigint, viewer_name text, scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
@@ -75,7 +75,7 @@ begin
   return next;
 end $$;
 
--- What has run out is swept away, in every tenant.
+-- Deletes expired rows of all tenants.
 create or replace function app.sweep_sessions() returns void
 language sql volatile security definer set search_path = pg_catalog, public as $$
   delete from public.session where expires_at < now() or seen_at + idle_seconds * interval '1 second' < now();

@@ -1,4 +1,4 @@
-// Sessions: endpoint -> verb.
+// Handlers of the session endpoints.
 import { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { withoutTransaction, type RequestFacts, serve } from '#platform/http/serve.ts'

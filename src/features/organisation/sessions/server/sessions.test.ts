@@ -344,7 +344,7 @@ describe('a session', () => {
     ['of a disabled account', `update app_user set locked = 2 where login_name = 'viewer'`],
     ['of a deleted account', `update app_user set deleted_at = now() where login_name = 'viewer'`],
     ['in a disabled tenant', 'update tenant set status = 0'],
-  ])('that is %s is none', async (_, change) => {
+  ])('that is %s is refused', async (_, change) => {
     const person = await world.signIn('viewer')
     expect(await alive(person)).toBe(true)
     await world.owner.query('begin')
