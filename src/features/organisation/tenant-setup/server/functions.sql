@@ -1,6 +1,6 @@
--- What the platform sees of its tenants.
+-- Functions with which the platform reads its tenants.
 
--- The tenants with their administrators and what they store, for the platform's own tenant alone.
+-- Tenants with administrators and storage use. Raises YW403 outside of the platform's own tenant.
 create or replace function app.list_tenants(p_platform text, p_id bigint, p_name text, p_status smallint, p_limit int, p_offset int)
 returns table (id bigint, name text, domain text, logo text, bg_img text, banner text, status smallint, created_at timestamptz,
   updated_at timestamptz, quota_bytes bigint, used_bytes bigint, people bigint, admins jsonb, total bigint)

@@ -1,4 +1,4 @@
-// Tenants and their settings: endpoint -> verb.
+// Handlers of the endpoints for tenants and their settings.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { type FileStore, keepUpload } from '#features/organisation/files/server/files.ts'
 import { tenantSetup } from '../contract.ts'
