@@ -1,4 +1,4 @@
-// Tenants: endpoint -> verb.
+// Handlers of the public tenant endpoints.
 import { serve } from '#platform/http/serve.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 import { notFound } from '#shared/errors.ts'
