@@ -12,12 +12,12 @@ test('the contract enforces the rule of every text', () => {
   expect(Object.keys(UserText.shape).sort()).toEqual([...textFields].sort())
 })
 
-test.each(textFields)('%s is a column that may be empty as the sheet may leave it out, and is answered', (name) => {
+test.each(textFields)('the column %s is nullable if the sheet may leave it out, and is returned', (name) => {
   expect(getTableColumns(appUser)[name].notNull).toBe(personField(name).required === true)
   expect(User.shape[name].safeParse(null).success).toBe(!personField(name).required)
 })
 
-test.each(['users_insert_sheet', 'users_update_sheet'])('%s writes every text', (statement) => {
+test.each(['users_insert_sheet', 'users_update_sheet'])('the statement %s writes every text', (statement) => {
   const text = definedStatements.get(statement)?.text ?? ''
   expect(textFields.filter((name) => !text.includes(`n.${toSnakeCase(name)}`))).toEqual([])
 })

@@ -1,8 +1,9 @@
--- Who holds what; the one door of every grant.
+-- Permission checks, and the guard of every grant.
 
 drop function if exists app.holds(bigint, bigint, text);
 
--- Does a person of a type hold one of these words: by a role, in an entry that is enabled with all above it, and not kept from them?
+-- True if a person of this type has one of these words. A role must contain its entry, which is enabled with all its ancestors, and the
+-- word must not be withheld.
 create or replace function app.holds_as(p_tenant bigint, p_user bigint, p_type smallint, p_officers boolean, p_words text[]) returns boolean
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
@@ -18,7 +19,7 @@ begin
        and not app.kept(m.alias, p_type, p_officers));
 end $$;
 
--- The same of whoever has this id.
+-- Like `holds_as`, with the type and settings read from the tables.
 create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
@@ -27,10 +28,11 @@ begin
            where u.tenant_id = p_tenant and u.id = p_user);
 end $$;
 
--- Every grant passes here, whatever statement makes it: roles of people (ROLE), what roles may and are called (POWER), leaders (LEADER),
--- entries of the permission tree (MENU), what officers sign in with (LOGIN), and the switch itself (OFFICERS). Where the three officers are on,
--- a confidentiality officer of the tenant grants, to others; nobody else, and nobody from another tenant. Where nobody is signed in, the
--- program itself is at work (set-up, jobs, a first password).
+-- Guard of every grant, whichever statement makes it. Nobody grants roles to themselves (YW407). With three officers, only a
+-- confidentiality officer of the tenant grants (YW406). Without an actor the program itself acts (set-up, jobs, a first password), which is
+-- allowed.
+-- ROLE: roles of people. POWER: permissions and names of roles. LEADER: training leaders. MENU: entries of the permission tree. LOGIN:
+-- sign-in data of officers. OFFICERS: the switch of three officers.
 create or replace function app.check_grant(p_tenant bigint, p_what text, p_people bigint[] default '{}') returns void
 language plpgsql stable security definer set search_path = pg_catalog, public as $$
 declare
@@ -48,7 +50,7 @@ begin
   if p_what = 'LEADER' and v_actor = any (p_people) then raise exception 'to themselves' using errcode = 'YW407'; end if;
 end $$;
 
--- What makes a statement a grant, by table; the rows that came or went are called `changed`.
+-- Triggers that decide which statements are grants; the transition table is `changed`.
 create or replace function app.guard_user_role() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   perform app.check_grant(c.tenant_id, 'ROLE', array_agg(c.user_id)) from changed c
@@ -57,7 +59,7 @@ begin
   return null;
 end $$;
 
--- what officers sign in with: their own affair; an administrator's password and place: that of their own tenant
+-- sign-in data of officers may be changed by themselves, and those of an administrator by people of their tenant; other changes are grants
 create or replace function app.guard_login() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 begin
   if tg_op = 'INSERT' then perform app.check_grant(new.tenant_id, 'ROLE');
@@ -68,7 +70,8 @@ begin
   return new;
 end $$;
 
--- Who did it is whoever entered, not whoever the program says; whoever acts from the platform's tenant is named as such.
+-- Overwrites the actor of an audit row with the user who entered the transaction, so that the program cannot forge it. An actor of the
+-- platform gets the prefix 平台.
 create or replace function app.name_actor() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;

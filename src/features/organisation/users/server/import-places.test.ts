@@ -50,7 +50,7 @@ test.each([
   ['Ａ-1组', '总公司/华东区/A-1组'],
   ['华南区/培训部', '总公司/华南区/培训部'],
   ['总公司/培训部', '总公司/培训部'],
-])('%s', (text, expected) => {
+])('the cell %s finds its department', (text, expected) => {
   const placed = placeOf(places, text)
   expect('place' in placed ? placed.place.fullName : undefined).toBe(expected)
 })
@@ -62,4 +62,4 @@ test.each([
   ['总公司/西区/成都', { missing: ['总公司', '西区', '成都'] }],
   ['华东区-杭州', { missing: ['总公司', '华东区', '杭州'] }],
   ['无此部门', { missing: ['无此部门'] }],
-])('%s is no leaf', (text, expected) => expect(placeOf(places, text)).toEqual(expected))
+])('the cell %s names no existing leaf', (text, expected) => expect(placeOf(places, text)).toEqual(expected))

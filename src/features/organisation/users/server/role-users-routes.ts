@@ -1,4 +1,4 @@
-// Role assignments: endpoint -> verb.
+// Handlers of the role assignment endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { roleUsers } from '../contract.ts'
 import { countAppointed, type EndSessions, grantMany, grantRoles, makeFirstPasswords, pageRoleUsers } from './role-users.ts'

@@ -1,4 +1,4 @@
-// People: endpoint -> verb.
+// Handlers of the user endpoints.
 import type { Db } from '#platform/database/transaction.ts'
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { fileAnswer, sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'

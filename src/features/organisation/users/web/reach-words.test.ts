@@ -13,7 +13,7 @@ const reach = (more: Partial<ReachTold>): ReachTold => ({
 })
 
 test.each<[string, string, ReachTold, Parameters<typeof reachWords>[1]]>([
-  ['everybody: nothing', '', reach({ kind: 'ALL', departments: [], departmentCount: 0 }), '考'],
+  ['an unlimited scope', '', reach({ kind: 'ALL', departments: [], departmentCount: 0 }), '考'],
   [
     'the own department',
     '可选范围：您所在的部门「总公司/培训部」。您不是培训负责人，其他部门和人员不在其中。需要选择其他部门时，请系统管理员（周雅琴）在「用户管理」中把您设为该部门的培训负责人（全部或考）。',
@@ -27,11 +27,11 @@ test.each<[string, string, ReachTold, Parameters<typeof reachWords>[1]]>([
     '全部',
   ],
   [
-    'nobody, and no giver who could be named',
+    'an empty scope without a name who could widen it',
     '没有可选的部门和人员：您没有所属部门，也不是任何部门的培训负责人。需要选择其他部门时，请系统管理员在「用户管理」中把您设为该部门的培训负责人。',
     reach({ kind: 'NONE', departments: [], departmentCount: 0, givers: [] }),
     undefined,
   ],
-])('%s', (_, words, told, tag) => {
+])('the sentence for %s', (_, words, told, tag) => {
   expect(reachWords(told, tag)).toBe(words)
 })
