@@ -1,4 +1,4 @@
-// Imports: endpoint -> verb.
+// Handlers of the import endpoints.
 import { serve } from '#platform/http/serve.ts'
 import { imports } from '../contract.ts'
 import { importProgress } from './imports.ts'
