@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Tests of conflicts in forms: a second save is refused in the form, the typed text stays, the other's value stands below its field, and
-// the next save uses the other's version.
+// Tests of conflicts in forms: a second save is refused in the form, and the typed text stays. The value of the other user stands below its
+// field, and the next save uses the other version.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Tests that a row in a table of fields is enough: forms, lists, previews and the audit log then have the new field, for every kind of
-// record with such a table.
+// Tests that a new field needs only a row in `fields.ts`: forms, lists, previews and the audit log then have it. They add a field to every
+// kind of record with such a table.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
