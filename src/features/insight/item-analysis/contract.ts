@@ -108,7 +108,7 @@ const ItemDetail = Item.extend({
       flags: z.array(DistractorFlag),
     }),
   ),
-  /** Departments directly below the chosen one, the lowest rate first: people asked and people right. */
+  /** Departments directly below the chosen one, the lowest rate first; numbers of people who got the question and who were right. */
   departments: z.array(z.object({ departmentId: Id, name: z.string(), scored: z.int(), correct: z.int() })),
 })
 export type ItemDetail = z.infer<typeof ItemDetail>

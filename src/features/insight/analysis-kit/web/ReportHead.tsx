@@ -31,7 +31,7 @@ export function ReportHead({ label, title, mark, facts, onChange, children }: Pr
       <div className="yw-report-acts">{children}</div>
       <p className="yw-report-facts">
         {facts.map((fact, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- facts have places
+          // oxlint-disable-next-line react/no-array-index-key -- facts have no key but their position
           <span key={i}>{fact}</span>
         ))}
         {onChange && (

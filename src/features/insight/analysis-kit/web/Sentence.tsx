@@ -22,7 +22,7 @@ function Said({ text, to, tone }: Piece) {
 export const Sentence = ({ pieces }: { pieces: readonly Piece[] }) => (
   <p className="yw-saying">
     {pieces.map((piece, i) => (
-      // oxlint-disable-next-line react/no-array-index-key -- a sentence has places, no names
+      // oxlint-disable-next-line react/no-array-index-key -- pieces of a sentence have no key but their position
       <Said key={i} {...piece} />
     ))}
   </p>

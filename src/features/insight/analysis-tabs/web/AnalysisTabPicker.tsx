@@ -38,7 +38,7 @@ function NameField({ label, initial, onName, onEnd }: NameFieldProps) {
       aria-label={label}
       value={name}
       maxLength={maxTabNameLength}
-      // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was asked for by the press before
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just pressed the button that opens this field
       autoFocus
       onChange={(e) => setName(e.target.value)}
       onBlur={take}

@@ -13,7 +13,7 @@ export function PeopleTable({ title, people }: Props) {
         {title}
         <small>{people.length.toLocaleString('zh-CN')} 人</small>
       </h2>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard */}
       <ul tabIndex={0} aria-label={title}>
         {people.map((p) => (
           <li key={p.id}>

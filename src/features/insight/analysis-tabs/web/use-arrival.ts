@@ -24,6 +24,6 @@ export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], d
     const query = { ...asked, ...more, ...range } as AnalysisTab['query']
     const rest = [...search].filter(([key]) => !['name', 'departmentId', 'userIds', ...keys, ...days].includes(key))
     tabs.come(search.get('name') ?? '', query, rest)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what the address says is taken once, as soon as it can be
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the address is read once, as soon as the data are loaded
   }, [ready])
 }

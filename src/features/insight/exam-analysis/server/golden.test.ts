@@ -183,7 +183,7 @@ test.each(Object.entries(sheet))('the figures of %s equal the sheet', async (of,
   expect(await line(of)).toEqual(expected)
 })
 
-test('the overview is complete and counts who waits for marking', async () => {
+test('the overview is complete and counts waiting people', async () => {
   const { readAt, ...told } = await admin.get(examAnalysis.perhaps, { query: asked('root') })
   expect(readAt).toMatch(/^20\d\d-\d\d-\d\d \d\d:\d\d:\d\d$/)
   expect(told).toEqual({
@@ -374,7 +374,7 @@ test('people moved back before the end count in their new department, and after 
   expect(await line('root')).toEqual(sheet.root)
   await world.owner.query(`update exam set end_time = now() - interval '1 second', frozen_at = now() where id = $1`, [examId])
   for (const key of ['u5', 'u6', 'u7', 'u13']) await move(key, 'B')
-  // wait longer than the job needs, because the expected result is no change
+  // gives the job time to run, which must change nothing
   await new Promise((done) => setTimeout(done, 500))
   expect(await numbers('A1')).toEqual([5, 82])
   expect(await numbers('B')).toEqual([4, 64.88])

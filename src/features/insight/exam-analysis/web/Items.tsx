@@ -117,7 +117,7 @@ interface TableProps {
 function ItemTable({ items, compared, onOpen }: TableProps) {
   const names = ['题号', '题干', '题型', '得分率', ...(compared ? ['较上次'] : []), '区分度', '选择了各选项的人', '提示']
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     <div className="yw-items" role="region" aria-label="各题的作答情况" tabIndex={0}>
       <table>
         <thead>

@@ -53,7 +53,7 @@ function Drawing({ counts, before, bounds, pass, passWords, words, onPick }: Dra
       {counts.map((n, bin) => {
         const high = at.top + h - y(n)
         return (
-          // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- bins have places; all can be reached in the table
+          // oxlint-disable-next-line react/no-array-index-key, jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- bins have no key but their position; the table is accessible
           <g key={bin} className={bin * 10 < pass ? 'yw-spread-bin is-below' : 'yw-spread-bin'} onClick={() => onPick(bin)}>
             <title>{`${bounds[bin]}-${bounds[bin + 1]} 分：${n.toLocaleString('zh-CN')} 人`}</title>
             <rect className="yw-spread-hit" x={x(bin)} y={at.top} width={w / counts.length} height={h} />

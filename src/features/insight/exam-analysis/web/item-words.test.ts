@@ -32,7 +32,7 @@ test('option cells are the right ones, the most chosen wrong one, and the rest',
   expect(cellsOf(item({ options: [option('A', false, 0), option('B', true, 100)] })).map((c) => c.mark)).toEqual(['plain', 'right'])
 })
 
-test('cells of blanks and short answers are shares of all people asked', () => {
+test('cells of blanks and short answers are shares of all people who got the question', () => {
   const blanks = item({ type: 4, answered: 90, blank: 10, full: 45, partial: 15, none: 30, options: [] })
   expect(cellsOf(blanks).map((c) => [c.name, c.share])).toEqual([
     ['全对', 0.45],

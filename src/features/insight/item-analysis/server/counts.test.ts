@@ -55,7 +55,7 @@ test('the discrimination equals that of the item formulas, also with equal total
       const { discrimination = null, choices = [], groupSize = 0 } = counted(people, max) ?? {}
       expect(Math.abs((discrimination ?? 9) - upperLower)).toBeLessThan(0.000051)
       for (const of of ['high', 'low'] as const) expect(choices.reduce((sum, c) => sum + c[of], 0)).toBeCloseTo(groupSize, 9)
-      // a person without a total is in no group, but counts as asked
+      // a person without a total is in no group, but counts among all who got the question
       const more = counted([...people, { score: 0, total: null }], max)
       expect([more?.groupSize, more?.answered]).toEqual([groupSize, people.length + 1])
     }),

@@ -66,7 +66,7 @@ export interface ItemCounts {
   discrimination: number | null
   groupSize: number
   choices: Chosen[]
-  /** People asked and people right, by department below the chosen one. */
+  /** Numbers of people who got the question and who were right, by department below the chosen one. */
   parts: Map<string, { scored: number; correct: number }>
 }
 

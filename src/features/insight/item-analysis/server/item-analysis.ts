@@ -132,7 +132,7 @@ async function read(db: Db, asked: ItemsAsked, keysKept: KeysKept, subjectId: st
   return { values, paper: own, responses, quality, told }
 }
 
-/** Departments directly below the chosen one, the lowest rate first: people asked and people right. */
+/** Departments directly below the chosen one, the lowest rate first, with the numbers of people who got the question and who were right. */
 async function departmentsOf(db: Db, parts: ItemCounts['parts']): Promise<ItemDetail['departments']> {
   const found = await queries.listDepartments(db, [...parts.keys()])
   const list = found.map(({ id: departmentId, name }) => ({

@@ -14,7 +14,7 @@ export interface ResponseOutcome {
   max: number
   correct: boolean | null
 }
-/** A question and its distinct outcomes. Code c means `outcomes[c - 1]`; code 0 means not asked or not graded. */
+/** A question and its distinct outcomes. Code c means `outcomes[c - 1]`; code 0 means that the person did not get it, or no grade yet. */
 export interface Line {
   questionId: string
   outcomes: ResponseOutcome[]

@@ -21,8 +21,8 @@ const keptDays = (from: string, past: string) =>
   `select date_trunc($7::text, since)::date since, user_id, runs, completed, score_hundredths
      from ${kept(`span = 'DAY' and since >= (select ${from} from span) and since < (select ${past} from span)`)}`
 /**
- * SQL: the person is required. An `in` subquery is hashed once, while a join would be planned again for each week; applied once per
- * person.
+ * SQL condition: the person is required. The `in` subquery builds its hash table once; a join would build it again for each week. Used in
+ * `having`, so that it runs once per person and not per course.
  */
 const isObliged = '(user_id in (select user_id from obliged)) is true'
 const byPerson = (rows: string, also = '') =>
