@@ -38,7 +38,7 @@ function Playing({ clip, on, onEnd }: { clip: Clip; on: boolean; onEnd: () => vo
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- read once for each clip
   }, [isRead, on])
   if (isRead || clip.url === null) return null
-  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand above
+  // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown above
   return <audio ref={player} src={clip.url} preload="auto" onEnded={onEnd} onError={() => setDeaf(true)} />
 }
 

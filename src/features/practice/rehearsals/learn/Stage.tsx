@@ -39,7 +39,7 @@ function Videos({ place, current, next, onFail, onBlocked, onSaid }: Props & Tol
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- played once for each line
   }, [place, current.videoUrl])
   return [0, 1].map((n) => (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand below
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown below
     <video
       key={n}
       ref={players[n]}
@@ -61,7 +61,7 @@ function Voice({ current, onFail, onBlocked, onSaid }: Pick<Props, 'current'> & 
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- played once for each line
   }, [current.audioUrl])
   return (
-    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the words stand below
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- the text is shown below
     <audio ref={player} src={current.audioUrl ?? undefined} preload="auto" onError={onFail} onEnded={onSaid} />
   )
 }

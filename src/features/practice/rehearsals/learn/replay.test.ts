@@ -4,7 +4,7 @@ import { clipsOf } from './Replay.tsx'
 
 const spoken = { durationMs: 900, audioUrl: '/mine', peaks: [], listening: null, heard: null, unheard: null }
 
-test('a line is followed by its spoken or typed answer; an unanswered line stands alone', () => {
+test('a line is followed by its spoken or typed answer; an unanswered line has no second clip', () => {
   const clips = clipsOf([
     { text: '贵吗？', mediaUrl: '/theirs', said: null, spoken },
     { text: '多少天？', mediaUrl: null, said: '九十天', spoken: null },

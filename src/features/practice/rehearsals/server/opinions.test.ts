@@ -130,11 +130,11 @@ test('a judge’s late result rescores the ended run, and a repeated call change
   expect((await counted())[0]?.score).toBe(after.score)
   for (const id of ids) await scoreByLlm(options, w.tenantId, id, never)
   expect((await report(run)).score).toBe(after.score)
-  // the first line differs strongly from the scorer, so the judge was asked twice
+  // the first line differs strongly from the scorer, so the judge read it twice
   expect(server.calls(AT)).toBe(3)
 })
 
-test('equal answers are read once, whoever gives them, and their words are not stored', async () => {
+test('equal answers of several people are read once, and their words are not stored', async () => {
   server.judging.say = usual
   await runThrough('PRACTICE')
   await read()
@@ -231,7 +231,7 @@ describe('the judge must not', () => {
     expect(current?.judge).toMatchObject({ state: 'GIVEN', raised: [] })
   })
 
-  test('decide alone far from the scorer: it is asked again, and one look of a mentor settles it', async () => {
+  test('decide alone far from the scorer: a second reading follows, and one look of a mentor settles it', async () => {
     server.judging.say = hears({})
     const run = await say(await begin('PRACTICE'), '我理解您的担心，保额50万元')
     await read()
@@ -260,7 +260,7 @@ describe('every fault leaves the scorer’s score', () => {
     ['an HTML page', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('<html>'))), '智能评分服务的回答无法理解'],
     ['half of a JSON', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('{"choices"'))), '智能评分服务的回答无法理解'],
     ['a refusal with and without schema', () => [1, 2].map(() => faults.status(400)), '智能评分服务不接受这次请求（400）：no'],
-  ])('%s', async (_, given, why) => {
+  ])('%s leaves the scorer’s score with the reason', async (_, given, why) => {
     server.judging.say = usual
     const run = await say(await begin('PRACTICE'), worried)
     const before = run.current?.feedback
