@@ -38,7 +38,7 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
     }
   }
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hears what bubbles from its fields
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles events that bubble from its fields
     <div
       role="group"
       aria-label={label}
@@ -78,7 +78,7 @@ export function CellEditor({ label, value, reason, choices, alike, onKeep, onLea
         />
       )}
       {alike > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its words are no place for the focus: they would end the editing
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- focusing its text would end the editing
         <span onMouseDown={(e) => e.preventDefault()}>
           <Checkbox checked={everywhere} onChange={(e) => setEverywhere(e.target.checked)}>
             同样修改其他相同的值

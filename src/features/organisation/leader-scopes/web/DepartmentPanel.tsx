@@ -37,7 +37,7 @@ function useOpened(tree: Departments | undefined, chosen: string | undefined) {
   useEffect(() => {
     // a small tree is fully expanded, a large one only at its first layer
     if (tree) setOpen(tree.byId.size <= OPEN_UP_TO ? [...tree.byId.keys()] : tree.roots.map((r) => r.id))
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what is closed stays closed when the counts change
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only at first: closed entries stay closed when the counts change
   }, [loaded])
   const path = chosen ? tree?.byId.get(chosen)?.departPath : undefined
   useEffect(() => {

@@ -8,7 +8,7 @@ export function useRoles() {
   const { state, filter, turn } = useListState(['name'])
   const name = state.filters['name'] ?? ''
   const asked = useApiQuery(roles.page, { query: { name, pageNumber: state.page, pageSize: state.size } }, { inPlace: true })
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed waits for it: the same function as long as the name is the same
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the debounced search needs a stable function while the name is unchanged
   const search = useCallback((to: string) => filter({ name: to.trim() }), [name])
   return {
     rows: asked.data?.records,

@@ -168,8 +168,8 @@ describe('failures of an address', () => {
   })
 })
 
-describe('failures', () => {
-  test('after three a captcha is asked for, each may be tried once, and after five the name is locked', async () => {
+describe('failures of a name', () => {
+  test('after three a captcha is required, each allows one try, and after five the name is locked', async () => {
     const name = await newcomer()
     for (let i = 0; i < 3; i++) expect(await login(name, 'wrong')).toMatchObject(WRONG)
     expect(await login(name)).toMatchObject({ code: 40002, msg: '请输入图形验证码', fields: [{ field: 'captcha' }] })
