@@ -358,7 +358,7 @@ const everywhere: Step[] = Array.from({ length: 12 }, (_, at): Step[] => [
   { pick: at % 3, which: [1, 2, 1, 0][Math.floor(at / 3)] ?? 0 },
 ]).flat()
 
-test.each(Object.entries(forms))('the form %s keeps what was typed', async (_, Form) => {
+test.each(Object.entries(forms))('the form %s keeps typed text', async (_, Form) => {
   const closed = vi.fn()
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 9 }), async (steps) => {

@@ -40,7 +40,7 @@ export function chance(seed: string, stream: string): Chance {
     next,
     below,
     between: (from, to) => from + below(to - from + 1),
-    // a sum of twelve uniforms, because Math.log and Math.cos can differ in the last digit between machines
+    // a sum of twelve uniforms needs no function whose last digit differs between machines
     normal: () => Array.from({ length: 12 }, next).reduce((sum, x) => sum + x, 0) - 6,
     pick: (list) => list[below(list.length)] as (typeof list)[number],
     happens: (share) => next() < share,
