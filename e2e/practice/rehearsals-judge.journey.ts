@@ -1,5 +1,5 @@
-// Journey of the judge with a service of its own: an administrator tests it, and the learner is told. It raises points in room and report,
-// and a dispute comes to the mentor. With axe scans, dark and on a phone.
+// Journey of the judge with a service of its own: an administrator tests it, and the room announces it. It raises points in the room
+// and in the report, and a dispute comes to the mentor. With axe scans, dark and on a phone.
 import type { Page } from 'playwright-core'
 import { type JudgedPoint, startServices } from '#test/media-services.ts'
 import { scan } from '../axe.ts'
