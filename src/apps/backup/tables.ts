@@ -8,7 +8,7 @@ export interface Table {
   columns: string[]
 }
 
-/** Tables of the product; a partitioned table as a whole. Left out is the queue, whose rows only wake workers. */
+/** Tables of the product; a partitioned table as a whole. The queue is left out, because its rows only wake workers. */
 export async function tablesOf(owner: pg.Client): Promise<Table[]> {
   const { rows } = await owner.query<{ name: string; columns: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) "name", array_agg(quote_ident(a.attname) order by a.attnum) columns

@@ -34,7 +34,7 @@ export async function loadDemoExams(act: Act): Promise<void> {
   for (const demo of demoExams) if (!there.has(demo.name)) await act((db) => addExam(db, demo, banks.slice(0, demo.banks)))
 }
 
-/** Adds an exam for the department of the author in a transaction. */
+/** Adds an exam for the department of the author. */
 async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly { id: string }[]): Promise<void> {
   const { id } = await createExam(db, {
     examinationName: demo.name,

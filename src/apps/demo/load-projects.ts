@@ -20,7 +20,7 @@ export async function loadDemoProjects(act: Act): Promise<void> {
     if (!there.has(demo.name)) await act((db) => addProject(db, demo, enabled.slice(0, demo.courses)))
 }
 
-/** Adds a project for the department of the author, who is its mentor, in a transaction. */
+/** Adds a project for the department of the author, who is its mentor. */
 async function addProject(db: Db, demo: (typeof demoProjects)[number], courses: readonly { id: string }[]): Promise<void> {
   const { userId, departmentId } = await db.who()
   const { id } = await createProject(db, {

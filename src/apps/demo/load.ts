@@ -125,7 +125,7 @@ async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: 
   await outside((db) => deleteSession(db, token))
 }
 
-/** Adds a course in a transaction, and queues the media of its first sub-scene. */
+/** Adds a course, and queues the media of its first sub-scene. */
 async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
   const course = await createCourse(db, { title: demo.title, description: demo.description })
   let queued = false

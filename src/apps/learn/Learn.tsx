@@ -92,7 +92,7 @@ const screensOf = (user: UserInfo): Screens => {
   }
 }
 
-/** Titles of windows and of going back. */
+/** Titles of the browser window, by route. */
 const titles: Record<string, string> = {
   '/': '任务',
   '/course/:id/:project': '课程',

@@ -40,7 +40,7 @@ export async function loadCourses({ author, jobs, size, seed }: Acting): Promise
   )
 }
 
-/** Adds one course in a transaction. */
+/** Adds one course with its scenes, lines and media tasks. */
 async function addCourse(
   db: Db,
   jobs: Jobs,

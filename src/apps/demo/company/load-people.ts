@@ -30,7 +30,7 @@ const living = statement(
   'select work_no from app_user where tenant_id = $1 and deleted_at is null and work_no = any ($2)',
 )
 
-/** Adds missing departments and people; people are matched by work number. Returns the work numbers that existed. */
+/** Adds missing departments and people; people are matched by work number. Returns the work numbers of the given people who are not deleted. */
 export async function loadPeople(admin: Transact, workers: readonly Worker[], offices: readonly Worker['office'][]): Promise<Set<string>> {
   const departments = new Map((await admin(listDepartments)).map((d) => [d.fullName, d.id]))
   for (const office of offices)

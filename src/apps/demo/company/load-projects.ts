@@ -34,7 +34,7 @@ export async function loadProjects(acting: Acting): Promise<void> {
   }
 }
 
-/** Adds a project for the people of its region in a transaction. */
+/** Adds a project and assigns the people of its region. */
 async function addProject({ author, admin, now }: Acting, plan: ProjectPlan, courses: readonly string[]): Promise<string> {
   const beginTime = `${new Date(now.getTime() + plan.from * DAY).toISOString().slice(0, 10)} 09:00:00`
   const { id } = await author(async (db) =>

@@ -37,7 +37,7 @@ export interface ItemMoments {
 }
 
 export interface ItemStatistics {
-  /** Mean score / maximum score, 0 to 1; higher means easier (难度 P) (Crocker & Algina 1986). */
+  /** Mean score / maximum score, 0 to 1; higher means easier (难度 P; Crocker & Algina 1986). */
   facility: number | null
   /** Standard deviation of the score, in points. */
   sd: number | null
