@@ -1,4 +1,5 @@
-// Practising on a phone: from one's tasks into the room, through a dead network and a reload, to the report; then the exam. Looked at by axe.
+// Journey of practice on a phone: from the tasks into the room, through an offline period and a reload, to the report. Then
+// the learner takes the exam; with axe scans.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
@@ -48,7 +49,7 @@ async function practise(page: Page, on: Stage) {
   await button(page, '下一句').click()
 }
 
-test('practising on a phone, and the exam of it', async ({ on }) => {
+test('a learner practises on a phone and takes the exam', async ({ on }) => {
   const { id, projectId } = await addTask(await on.api('admin'), await on.api('author'), '旅程陪练课')
   const page = await on.window(phone)
   const api = await on.api('viewer')
@@ -65,7 +66,7 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   await scan(page, 'the report of a run')
   await on.picture(page, 'practice-report')
 
-  // the weakest lines alone, which counts nowhere
+  // a drill of the weakest lines counts nowhere
   await page.getByRole('region', { name: '接下来练' }).getByText('等待期一共是多少天呢？').waitFor()
   await button(page, '只练这几句').click()
   await page.getByText('练句', { exact: true }).waitFor()
@@ -78,7 +79,7 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   await typeAnswer(page, reference)
   await page.getByRole('region', { name: '点评' }).getByText('3 个要点说到 3 个').waitFor()
   await button(page, '下一句').click()
-  // the room has the same heading: what only the report has tells that it is there
+  // the room has an equal heading, so wait for an element of the report only
   const back = page.getByRole('link', { name: '返回练习' })
   await back.waitFor()
   await scan(page, 'the report of a drill')
@@ -122,7 +123,7 @@ test('practising on a phone, and the exam of it', async ({ on }) => {
   )
 })
 
-test('the room, dark and wide: studying, and what there is no run of', async ({ on }) => {
+test('a learner studies in the wide dark room, and an unknown run shows its page', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程学习课')
   const page = await on.window({ dark: true })
   const api = await on.api('viewer')
@@ -143,7 +144,7 @@ test('the room, dark and wide: studying, and what there is no run of', async ({ 
   await page.getByText('内容不存在').waitFor()
 })
 
-/** The next calls of this address meet this status, so many of them. */
+/** Answers the next `times` calls of this address with this status. */
 async function busy(page: Page, address: string, status: number, times: number) {
   let left = times
   await page.route(address, (route) =>
@@ -158,7 +159,7 @@ async function busy(page: Page, address: string, status: number, times: number) 
   return () => left <= 0
 }
 
-test('a server that is busy, another page, an end elsewhere: the room goes on, and shows what is', async ({ on }) => {
+test('the room continues after a busy server, steps in another window and an end elsewhere', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程波折课')
   const page = await on.window(phone)
   const api = await on.api('viewer')
@@ -183,7 +184,7 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await page.getByText('3 个要点说到 3 个').waitFor()
   await button(page, '再说一次 · 剩 2').waitFor()
 
-  // another page goes on meanwhile: this one is where that is
+  // another window moves on, and this one follows
   const other = await page.context().newPage()
   await other.goto(page.url())
   await button(other, '下一句').click()
@@ -193,14 +194,14 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await typeAnswer(page, '等待期是90天')
   await page.getByText('等待期一共是多少天呢？').waitFor()
 
-  // it has ended elsewhere: the report comes, after a while
+  // the run has ended elsewhere, and the report appears after a while
   await page.getByLabel('您的回答').fill('等待期是90天')
   await api.send('POST', `${LEARNING}/rehearsal/${id}/finish`)
   await busy(page, '**/rehearsal/*/finish', 500, 1)
   await button(page, '发送').click()
   await page.getByText('这一次没有到最后一句，不计成绩。').waitFor()
 
-  // it is found again where everything stands that one has done
+  // the history lists the run
   await page.goto(`${on.origin}/learn/history`)
   await page
     .getByRole('link', { name: /嫌贵的王女士/ })
@@ -213,7 +214,7 @@ test('a server that is busy, another page, an end elsewhere: the room goes on, a
   await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
 })
 
-test('an exam asks before a line is passed over', async ({ on }) => {
+test('an exam asks before a line is skipped', async ({ on }) => {
   await addTask(await on.api('admin'), await on.api('author'), '旅程跳过课')
   const page = await on.window({ ...phone, dark: true })
   await addCookie(page.context(), await on.api('viewer'))
@@ -236,8 +237,8 @@ test('an exam asks before a line is passed over', async ({ on }) => {
   await page.getByText('等待期一共是多少天呢？').waitFor()
 })
 
-test('a course that is disabled in the middle of it', async ({ on }) => {
-  // no line of the exam that is still open elsewhere
+test('a run whose course was disabled can be ended', async ({ on }) => {
+  // other lines than those of the open exam of another test
   const lines = [
     { type: 'TIPS' as const, text: '请先寒暄', needAnswer: 'NO_NEED' },
     { type: 'QUESTION', text: '以后有问题找谁呢？', answerText: '我会一直为您服务，随时可以找我。', answerPoints: '一直为您服务' },

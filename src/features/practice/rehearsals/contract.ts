@@ -1,4 +1,4 @@
-// The practice room: runs through a sub-scene that somebody makes by themselves, what they answer, and the report.
+// Contract of the practice room: a learner runs through a sub-scene, answers its lines and gets a report.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
 import { optionalText, requiredText } from '#shared/fields.ts'
@@ -12,26 +12,26 @@ export type { Feedback, Judged, PointTold, Report, ReportLine, Spoken } from './
 
 export const maxSaid = 2000
 export const maxAppeal = 500
-/** Answers to a line while practising: the last counts. */
+/** Maximum number of takes for a line in practice; the last take counts. */
 export const maxTakes = 3
-/** What a line counts after so many hints: how many points, the points, the reference. */
+/** Factor of the score by the number of hints used: none, number of points, points, reference. */
 export const hintWorth = [1, 0.9, 0.8, 0] as const
 export const maxHints = hintWorth.length - 1
-/** Of 100, to pass. */
+/** The pass mark, from 0 to 100. */
 export const passScore = 60
 
-/** Lines of a drill at most. */
+/** Maximum number of lines in a drill. */
 export const maxDrilled = 20
-/** So many of one's weakest lines are offered. */
+/** Maximum number of weakest lines that a learner is offered. */
 export const maxWeakest = 3
 
-/** A line that one has answered badly of late. */
+/** A line with low recent scores. */
 const WeakLine = z.object({
   scriptId: Id,
   text: z.string(),
   subSceneTitle: z.string(),
   courseTitle: z.string(),
-  /** Of the last three answers of the last 30 days. */
+  /** Mean of the last three answers within 30 days. */
   mean: z.number(),
   answers: z.int(),
 })
@@ -47,7 +47,7 @@ const Media = {
   /** WebVTT cues of the video or the audio; null if there are none. */
   subtitlesUrl: z.string().nullable(),
 }
-/** The line that one is at. */
+/** The current line of the run. */
 const Current = z.object({
   scriptId: Id,
   type: z.enum(['QUESTION', 'INTRO', 'ACTION', 'TIPS']),
@@ -60,13 +60,13 @@ const Current = z.object({
   dictated: Dictated,
   spoken: Spoken.nullable(),
   takesLeft: z.int(),
-  /** null: none are given in this mode. */
+  /** null: this mode gives no hints. */
   hintsLeft: z.int().nullable(),
   pointCount: z.int().nullable(),
   points: z.array(z.string()).nullable(),
-  /** While studying, as the last hint, and while practising once something was spoken. */
+  /** Present in STUDY, after the last hint, and in practice after a spoken answer. */
   reference: Reference.nullable(),
-  /** While practising, once there is an answer. */
+  /** Present in practice after an answer. */
   feedback: Feedback.nullable(),
   /** With feedback: the score of the same line in the person's run before this one. */
   scoreBefore: z.number().nullable(),
@@ -84,7 +84,7 @@ const Rehearsal = z.object({
   courseTitle: z.string(),
   projectId: Id,
   subSceneId: Id,
-  /** Who one speaks to, a line each. */
+  /** Description of the character that the learner talks to, one text per line. */
   persona: z.array(z.string()),
   /** The customer, head and shoulders; null after the first line, in a drill, and for roles without a figure. */
   portraitUrl: z.string().nullable(),
@@ -95,10 +95,10 @@ const Rehearsal = z.object({
   /** Number of lines that ask for an answer, and the estimated length in minutes. */
   answers: z.int(),
   minutes: z.int(),
-  /** Of the line that one is at, from 0; `total` once all are done. */
+  /** Place of the current line, from 0; `total` after the last line. */
   place: z.int(),
   total: z.int(),
-  /** What was said before. */
+  /** Lines before the current one. */
   passed: z.array(
     z.object({
       type: Current.shape.type,
@@ -108,16 +108,16 @@ const Rehearsal = z.object({
       score: z.number().nullable(),
     }),
   ),
-  /** null once all lines are done. */
+  /** null after the last line. */
   current: Current.nullable(),
-  /** Media of the line after it, to have them in time. */
+  /** Media of the following line, for preloading. */
   next: z.object(Media).nullable(),
-  /** What is answered goes to a judge, where there is one. */
+  /** Answers go to the judge, if one is configured. */
   judged: z.boolean(),
 })
 export type Rehearsal = z.infer<typeof Rehearsal>
 
-/** What a run goes through is not theirs to learn any more: nothing is told of it, and it can but be ended. */
+/** The learner has lost access to the content of the run: the server hides its content, and only ending it is allowed. */
 export const noLongerTheirs = 40_032
 
 /** Syllables that both sides together say in a minute, for estimates. */
@@ -146,9 +146,9 @@ export const rehearsals = contract(
       ...personal,
       summary: '回答的文字会发送给谁辅助评分；练习中是否允许浏览器识别',
       content: z.object({
-        /** Who runs the judge; null: there is none. */
+        /** Operator of the judge; null: no judge is configured. */
         judge: z.string().nullable(),
-        /** The tenant lets browsers write down what is said while practising. */
+        /** The tenant allows speech recognition by the browser in practice. */
         browserListening: z.boolean(),
       }),
     }),

@@ -1,4 +1,4 @@
-// What is told of answers and of whole runs: the part of the contract of rehearsals that reports are made of.
+// Schemas of answers and reports in the contract of rehearsals.
 import { z } from 'zod'
 import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
@@ -8,13 +8,12 @@ export const Mode = enumOfKeys(modes)
 
 export const Reference = z.object({ text: z.string(), audioUrl: z.string().nullable() })
 
-/** A point that an answer should make. */
 const PointTold = z.object({
   text: z.string(),
   /** Short name, such as 共情. */
   name: z.string(),
   must: z.boolean(),
-  /** 0, 0.5 or 1. */
+  /** 0 = missed, 0.5 = partly made, 1 = made. */
   hit: z.number(),
   /** The fault of a point that was mentioned wrongly, in words. */
   why: z.string().nullable(),
@@ -30,19 +29,19 @@ const PointTold = z.object({
 export type PointTold = z.infer<typeof PointTold>
 
 export const Feedback = z.object({
-  /** 0 to 100, hints taken off. */
+  /** 0 to 100, after the reduction for hints. */
   score: z.number(),
   points: z.array(PointTold),
-  /** The points were taken from the reference. */
+  /** The points were derived from the reference. */
   derived: z.boolean(),
-  /** What bounds the score, in words. */
+  /** Reasons in Chinese that limit the score. */
   remarks: z.array(z.string()),
-  /** Words that should not be said. */
+  /** Forbidden phrases in the answer. */
   offences: z.array(
     z.object({
       text: z.string(),
       level: z.enum(['RED_LINE', 'WARNING', 'NOTICE']),
-      /** What to say instead. */
+      /** The recommended phrase instead. */
       advice: z.string().optional(),
     }),
   ),
@@ -50,60 +49,60 @@ export const Feedback = z.object({
 })
 export type Feedback = z.infer<typeof Feedback>
 
-/** What a judge says of an answer beside the scorer: it lifts points by a step, and takes nothing away. */
+/** The judge's result for an answer: it raises points by one step and never lowers one. */
 export const Judged = z.object({
-  /** It reads the answer, has read it, or has not: then the scorer's score stands. */
+  /** WAITING: in progress; GIVEN: done; NONE: failed or not possible, so the scorer's score counts. */
   state: z.enum(['WAITING', 'GIVEN', 'NONE']),
-  /** The scorer's score alone, hints taken off. */
+  /** The scorer's own score, after the reduction for hints. */
   before: z.number().nullable(),
-  /** Points that were said in other words, which ones, and what they count with that; none of an exam. */
+  /** Points that were made in other words, with the quote and the new value; empty in an exam. */
   raised: z.array(z.object({ text: z.string(), quote: z.string(), hit: z.number() })),
-  /** How to say it better; '' of an exam. */
+  /** Advice for a better answer; '' in an exam. */
   advice: z.string(),
 })
 export type Judged = z.infer<typeof Judged>
 
-/** An answer that was spoken. */
+/** Recording and recognition of a spoken answer. */
 export const Spoken = z.object({
   durationMs: z.int().nullable(),
   /** null: the recording was deleted. */
   audioUrl: z.string().nullable(),
-  /** Loudness from 0 to 1 along it. */
+  /** Loudness along the recording, from 0 to 1. */
   peaks: z.array(z.number()),
-  /** A recogniser listens to it, has heard it, or could not; null: nobody was asked to. */
+  /** State of the recognition; null: no recogniser was requested. */
   listening: z.enum(['WAITING', 'HEARD', 'FAILED']).nullable(),
-  /** What it heard, where the learner has corrected that. */
+  /** The recognised text, if the learner has corrected it. */
   heard: z.string().nullable(),
-  /** Why a mentor hears it, in words. */
+  /** Reason in Chinese why a mentor must listen. */
   unheard: z.string().nullable(),
 })
 export type Spoken = z.infer<typeof Spoken>
 
-/** What the learner's browser wrote down of what they said, before they went over it; null: it was typed, or recorded. */
+/** Text that the learner's browser recognised, before corrections; null: the answer was typed or recorded. */
 export const Dictated = z.string().nullable()
 
 const ReportLine = z.object({
   scriptId: Id,
   text: z.string(),
-  /** How it was said to them, with sound; null where nothing of it was made. */
+  /** Sound or video of the line; null if none was made. */
   mediaUrl: z.string().nullable(),
   said: z.string().nullable(),
   dictated: Dictated,
   spoken: Spoken.nullable(),
-  /** null: it was spoken and waits to be marked. */
+  /** null: a spoken answer that waits for a mentor. */
   score: z.number().nullable(),
   hints: z.int(),
   pointsHit: z.int(),
   pointCount: z.int(),
-  /** What its points and its reference are; null of an exam, which gives neither away. */
+  /** Points and reference; null in an exam, which reveals neither. */
   feedback: Feedback.nullable(),
-  /** Of what was spoken, which has no feedback; null of an exam. */
+  /** Reference for a spoken answer without feedback; null in an exam. */
   reference: Reference.nullable(),
-  /** The scorer's, with the judge's where there is one, hints taken off; null of what was spoken. */
+  /** Automatic score (scorer and judge) after the reduction for hints; null for a spoken answer without recognition. */
   autoScore: z.number().nullable(),
-  /** null: nobody was asked to judge it. */
+  /** null: no judge was requested. */
   judge: Judged.nullable(),
-  /** What mentors said of it, the last first. */
+  /** Marks of mentors, the latest first. */
   marks: z.array(z.object({ score: z.number().nullable(), remark: z.string(), by: z.string(), at: z.string() })),
 })
 export type ReportLine = z.infer<typeof ReportLine>
@@ -119,21 +118,21 @@ export const Report = z.object({
   startedAt: z.string(),
   endedAt: z.string(),
   durationSec: z.int(),
-  /** null: nothing is scored in this mode, or it was broken off. */
+  /** null: the mode has no score, or the run was broken off. */
   score: z.number().nullable(),
   passed: z.boolean(),
-  /** Spoken lines that wait to be marked; the run has no score until then. */
+  /** Number of spoken lines that wait for a mentor; until then the run has no score. */
   awaiting: z.int(),
-  /** By name, 0 to 100 each. */
+  /** Scores from 0 to 100 by the name of the dimension. */
   dimensions: z.record(z.string(), z.number()),
   /** Number of this run among the person's runs of the same sub-scene and mode, from 1. */
   runNumber: z.int(),
-  /** Of the same sub-scene and mode, before this one. */
+  /** Best score of earlier runs of the same sub-scene and mode. */
   bestBefore: z.number().nullable(),
-  /** Scores of the same sub-scene and mode up to this one, the earliest first; empty of a drill. */
+  /** Scores in the same sub-scene and mode up to this run, the earliest first; empty for a drill. */
   trend: z.array(z.object({ at: z.string(), score: z.number() })),
   lines: z.array(ReportLine),
-  /** What they asked to be looked at again, and what was answered. */
+  /** The learner's appeal and the mentor's answer. */
   appeal: z.object({ text: z.string(), at: z.string(), answer: z.string().nullable() }).nullable(),
 })
 export type Report = z.infer<typeof Report>

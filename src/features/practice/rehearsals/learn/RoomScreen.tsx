@@ -112,7 +112,7 @@ function Leaving({ run, open, onClose, onFinish }: { run: Rehearsal; open: boole
   )
 }
 
-/** On the way to the report; where there is none, why, and ways on. */
+/** The state between the last line and the report; after an error, the reason and further actions. */
 function Ending({ of: { error, offline, busy }, run, onAgain }: { of: Run; run: Rehearsal; onAgain: () => void }) {
   if (!error || offline || busy) return <p className="yl-note">正在生成报告</p>
   return (
@@ -129,7 +129,7 @@ function Ending({ of: { error, offline, busy }, run, onAgain }: { of: Run; run: 
   )
 }
 
-/** In the place of a run that is no longer theirs to learn. */
+/** Shown instead of a run whose content the learner has lost access to. */
 function Gone({ of: { error, busy }, onFinish }: { of: Run; onFinish: () => void }) {
   return (
     <main className="yl-exam">

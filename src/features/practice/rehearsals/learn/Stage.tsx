@@ -27,14 +27,14 @@ interface Told {
   onSaid: () => void
 }
 
-/** Two players by turns: one plays a line while the other has the next one ready. */
+/** Double buffering: one player plays a line while the other preloads the next one. */
 function Videos({ place, current, next, onFail, onBlocked, onSaid }: Props & Told) {
   const players = [useRef<HTMLVideoElement>(null), useRef<HTMLVideoElement>(null)]
   const turn = place % 2
   useEffect(() => {
     const player = players[turn]?.current
     players[1 - turn]?.current?.pause()
-    // a browser that wants a tap first says so; what cannot be played tells it by `error`
+    // handles blocked autoplay only; the `error` event reports media that cannot be played
     player?.play().catch((error: Error) => error.name === 'NotAllowedError' && onBlocked())
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- played once for each line
   }, [place, current.videoUrl])
@@ -66,11 +66,11 @@ function Voice({ current, onFail, onBlocked, onSaid }: Pick<Props, 'current'> & 
   )
 }
 
-/** The figure where there is no video: a still, or a sign. */
+/** Still picture of the figure, or an icon. */
 const Still = ({ current }: Pick<Props, 'current'>) =>
   current.posterUrl ? <img src={current.posterUrl} alt="" /> : <span className="yl-figure" aria-hidden />
 
-/** Whoever has said their line listens: fetched while they speak, laid over them when they have. */
+/** Idle loop of the listening figure: preloaded during the line, shown over its last frame afterwards. */
 function Listener({ src, isShown }: { src: string; isShown: boolean }) {
   const player = useRef<HTMLVideoElement>(null)
   const [isReady, setReady] = useState(false)

@@ -20,7 +20,7 @@ export function Typing({ of, run, current, dictates, hints, onSkip, onSent, onSp
   const { act, busy, offline } = of
   const { id, mode } = run
   const [said, setSaid] = useDraft(id, current.scriptId)
-  // what the browser wrote, until the field is emptied
+  // the text that the browser wrote, until the field is emptied
   const [dictated, setDictated] = useDraft(id, `dictated:${current.scriptId}`)
   const [listens, setListens] = useState(false)
   const type = (text: string) => {

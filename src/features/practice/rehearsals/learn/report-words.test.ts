@@ -107,7 +107,7 @@ test('while a mark is missing the rest is told, with the share that is open', ()
   expect(partialOf([line('甲', 80, null)])).toBeNull()
 })
 
-test('what a judge changed, that it changed nothing, or that it was not heard', () => {
+test('a judge’s change is told, that it changed nothing, or that it was not heard', () => {
   const judge = { raised: [], advice: '', before: 60 }
   expect(judgeWords({ ...judge, state: 'GIVEN' }, 72.5)).toBe('智能评分由 60 分调到 73 分')
   expect(judgeWords({ ...judge, state: 'GIVEN' }, 60)).toBe('智能评分核对过，得分没有改动。')

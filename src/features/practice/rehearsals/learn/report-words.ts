@@ -123,7 +123,7 @@ export function partialOf(lines: readonly ReportLine[]): { score: number; pendin
   return { score: wholeScore(mean), pending: 1 - scored.length / lines.length }
 }
 
-/** What a judge made of a line that counts `score`. */
+/** The effect of a judge on a line that counts `score`. */
 export function judgeWords({ state, before }: Judged, score: number | null): string {
   if (state === 'WAITING') return '智能评分正在核对，得分可能提高；不用等。'
   if (state === 'NONE') return '按内置规则评分。'

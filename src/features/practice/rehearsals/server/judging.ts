@@ -1,4 +1,4 @@
-// How answers are scored: lines by the scorer, hints taken off, a run as the mean of its lines.
+// Scoring: a line by the scorer with a reduction for hints, a run as the mean of its lines.
 import { type Delivery, type LineScore, type LineToScore, listPointTexts, scoreRun, scorerVersion } from '#engines/scoring/scoring.ts'
 import { type Asker, textWork } from '#engines/text-work/text-work.ts'
 import { roundScore } from '#shared/scores.ts'
@@ -8,14 +8,14 @@ import type { FrozenLine, JudgedLine } from './tables.ts'
 
 export { scorerVersion }
 
-/** Whose wordings and terms a line is held to. */
+/** The course whose phrase rules and terms apply to a line. */
 export const courseOf = (run: { courseId: string }, line: FrozenLine): string => line.courseId ?? run.courseId
 
-/** How an answer was spoken; null where it was typed. */
+/** Pace and pauses of a spoken answer; null for a typed one. */
 export const deliveryOf = ({ speechMs, pauses }: { speechMs: number | null; pauses: number | null }): Delivery | null =>
   speechMs === null ? null : { speechMs, longPauses: pauses ?? 0 }
 
-/** What the scorer is asked of an answer. */
+/** The input of the scorer for an answer. */
 export const toAsked = (
   { type, reference, points }: FrozenLine,
   said: string,
@@ -29,7 +29,7 @@ const remarks = {
   KEYWORDS: '只列出了关键词，没有说成句子，这一句最高59分',
 } as const
 
-/** What is kept of what it says. */
+/** The part of a score that is stored. */
 export const toJudged = (
   { score, dimensions, points, derived, offences, caps }: LineScore,
   { wordings }: Pick<Rules, 'wordings'>,
@@ -53,33 +53,33 @@ export const toJudged = (
   })),
 })
 
-/** A line that an answer was given to, with what it is held to and who is asked to wait for the score. */
+/** An answered line with its rules, and the asker in whose name the text work waits. */
 export interface ToJudge {
   line: FrozenLine
   rules: Rules
-  /** null where it was typed. */
+  /** null for a typed answer. */
   delivery: Delivery | null
   by: Asker
 }
 
-/** Takes a thread of the text work: never within a transaction, which would keep its connection meanwhile. @throws TextTooLong, 429 */
+/** Waits for a thread of the text work, so call it outside of any transaction: it would hold the connection. @throws TextTooLong, 429 */
 export const judgeLine = async ({ line, rules, delivery, by }: ToJudge, said: string): Promise<JudgedLine> =>
   toJudged(await textWork.run('score', toAsked(line, said, rules, delivery), by), rules)
 
-/** Why a mentor hears what was recognised before it costs anything in an exam; told without any point. */
+/** Reason in Chinese why a mentor must listen before a recognised text lowers an exam score; null if there is none. It names no point. */
 export function doubtOf({ points, offences }: JudgedLine): string | null {
   if (points.some((p) => p.contradicts)) return '识别到的数字或说法与要求不符，由导师听过后计分'
   return offences.some((o) => o.level === 'RED_LINE') ? '识别到违规用语，由导师听过后计分' : null
 }
 
-/** What answers to a line should make. */
+/** Texts of the points that an answer should make. */
 export const listPoints = (line: FrozenLine): string[] => listPointTexts(line)
 
 export const worthOf = (score: number, hints: number): number => roundScore(score * (hintWorth[hints] ?? 0))
 
 const names = { points: '要点覆盖', order: '条理', completeness: '完整', compliance: '合规', fluency: '流利度' } as const
 
-/** As they are told, whatever order the database keeps them in. */
+/** The dimensions in display order; jsonb does not keep the order of keys. */
 export const inOrder = (dimensions: Record<string, number>): Record<string, number> =>
   Object.fromEntries(Object.values(names).flatMap((name) => (dimensions[name] === undefined ? [] : [[name, dimensions[name]]])))
 
@@ -88,7 +88,7 @@ interface Answered {
   score: number | null
 }
 
-/** Of the lines that want an answer, null where there is none: those count 0. */
+/** Score of a run from the lines that need an answer; null stands for an unanswered line, which counts 0. */
 export function judgeRun(lines: readonly (Answered | null)[]): { score: number; dimensions: Record<string, number> } {
   const counted = lines.map((line) => (line?.judged && line.score !== null ? { score: line.score, offences: line.judged.offences } : null))
   const judged = lines.flatMap((line) => line?.judged ?? [])

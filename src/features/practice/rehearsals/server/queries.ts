@@ -1,4 +1,4 @@
-// Rehearsals: SQL in, rows out. Everything is one person's own.
+// Statements about runs and answers. They trust the caller to have checked the owner of a run, unless they take a user.
 import { momentFormat } from '#platform/database/moments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -11,7 +11,7 @@ export interface Place {
   courseId: string
   sceneId: string
   begun: boolean
-  /** Exams that may be tried; null: none is demanded. */
+  /** Limit of exam tries; null: the course needs no exam. */
   tries: number | null
   tried: number
 }
@@ -28,7 +28,7 @@ const place = statement(
     where n.tenant_id = $1 and n.user_id = $2 and n.status = 'REQUIRED' and p.id = $4`,
 ).returns<Place>()
 
-/** A sub-scene of a course of a project that they take part in. */
+/** A sub-scene in a course of a project of the person. */
 export const findPlace = async (db: Db, userId: string, subSceneId: string, projectId: string): Promise<Place | undefined> =>
   (await db.run(place, [db.tenantId, userId, subSceneId, projectId]))[0]
 
@@ -42,7 +42,7 @@ export async function listLines(db: Db, subSceneId: string): Promise<FrozenLine[
   const [lines, variables] = await Promise.all([db.run(frozen, [db.tenantId, subSceneId]), variablesFor(db, [subSceneId])])
   return lines.map((line) => filled(line, spokenNames, variables(subSceneId)))
 }
-/** The texts of a line in which variables stand. */
+/** Fields of a line that can contain variables. */
 export const spokenNames = ['text', 'reference', 'points'] as const
 
 export interface RehearsalRow {
@@ -68,20 +68,20 @@ export interface RehearsalRow {
   title: string
   courseTitle: string
   persona: string[]
-  /** Of the course, for its persona: lines have theirs in them. */
+  /** Variables of the course, for its persona; the lines already have theirs filled in. */
   variables: string | null
   /** Number of the run among the person's runs of the same sub-scene and mode, from 1. */
   runNumber: number
   /** A judge reads answers to exams, too. */
   judgesExams: boolean
-  /** It is open, and what it goes through is not theirs to learn any more. */
+  /** The run is open, but the learner has lost access to its content. */
   isGone: boolean
-  /** Its person is being examined on one of its lines in another run: references are secret until that one ends. */
+  /** The person has an open exam on one of its lines, so references are hidden until it ends. */
   isExamined: boolean
 }
 /**
- * Is something of the open run `r` in no enabled course any more that its person takes part in? An exam that was begun is ended as it was
- * begun, as sittings are: it gives nothing away.
+ * True if the open run `r` has lines outside the enabled courses of its person. Exams are left out: a begun exam may be finished, because
+ * it reveals nothing.
  */
 const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
     select from (select distinct coalesce(k."subSceneId", r.sub_scene_id) id from jsonb_to_recordset(r.lines) k("subSceneId" bigint)) asked
@@ -92,10 +92,7 @@ const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
          join project p on p.tenant_id = l.tenant_id and p.id = l.project_id and p.deleted_at is null
          join project_enrolment n on n.tenant_id = p.tenant_id and n.project_id = p.id and n.user_id = r.user_id and n.status = 'REQUIRED'
         where s.tenant_id = r.tenant_id and s.id = asked.id and s.deleted_at is null)))`
-/**
- * Whether the person of run `r`, which is no exam, has an open exam run that asks one of its lines, or a copy of one: the same words with the
- * same reference.
- */
+/** True if the person of run `r` (not an exam) has an open exam with one of its lines or a copy: equal text and reference. */
 const examined = `(r.mode <> 'EXAM' and exists (
     select from rehearsal x cross join jsonb_to_recordset(x.lines) a(id text, text text, reference text, "needAnswer" boolean)
       join jsonb_to_recordset(r.lines) b(id text, text text, reference text) on a.id = b.id or (a.text, a.reference) = (b.text, b.reference)
@@ -113,7 +110,7 @@ const own = statement('rehearsal_own', `${row} and r.user_id = $2 and r.id = $3`
 const hold = statement('rehearsal_hold', `${row} and r.user_id = $2 and r.id = $3 for no key update of r`).returns<RehearsalRow>()
 const ended = statement('rehearsal_ended', `${row} and r.id = $2 and r.state = 'DONE' for no key update of r`).returns<RehearsalRow>()
 
-/** Anybody's that has ended, held. */
+/** Locks an ended run of any person. */
 export const lockEnded = async (db: Db, id: string): Promise<RehearsalRow | undefined> => (await db.run(ended, [db.tenantId, id]))[0]
 
 const open = statement(
@@ -121,7 +118,7 @@ const open = statement(
   `${row} and r.user_id = $2 and r.project_id = $3 and r.sub_scene_id = $4 and r.mode = $5 and r.state = 'OPEN'`,
 ).returns<RehearsalRow>()
 
-/** Somebody's own, held against other writers where it is to be changed. */
+/** A run of the person; `held` locks it for a change. */
 export const findOwn = async (db: Db, userId: string, id: string, held = false): Promise<RehearsalRow | undefined> =>
   (await db.run(held ? hold : own, [db.tenantId, userId, id]))[0]
 
@@ -146,7 +143,7 @@ const underWay = statement(
     where r.tenant_id = $1 and r.user_id = $2 and r.state = 'OPEN' and not ${gone} order by r.mode = 'EXAM' desc, r.touched_at desc limit 1`,
 ).returns<UnderWay>()
 
-/** The run that somebody has not ended: an exam first, then the one that they were at last. */
+/** The open run of a person: an exam first, else the most recently touched one. */
 export const findUnderWay = async (db: Db, userId: string): Promise<UnderWay | undefined> =>
   (await db.run(underWay, [db.tenantId, userId]))[0]
 
@@ -156,7 +153,7 @@ const insert = statement(
    on conflict do nothing returning id::text id`,
 ).returns<{ id: string }>()
 
-/** Nothing where somebody was faster. */
+/** Returns undefined if a concurrent call was faster. */
 export const insertRehearsal = async (
   db: Db,
   { userId, projectId, subSceneId, mode }: Wanted,
@@ -180,11 +177,11 @@ export interface LineRow {
   answeredAt: string | null
   listening: 'WAITING' | 'HEARD' | 'FAILED' | null
   heard: string | null
-  /** By which recogniser; the learner's own browser is one, too. */
+  /** The recogniser; `browser` stands for the learner's own browser. */
   heardBy: string | null
-  /** Why a mentor has to hear it. */
+  /** Reason why a mentor must listen. */
   unheard: string | null
-  /** null: it was typed. */
+  /** null for a typed answer. */
   recordingId: string | null
   durationMs: number | null
   speechMs: number | null
@@ -206,7 +203,7 @@ const answers = statement(
 export const listAnswers = async (db: Db, id: string): Promise<Map<string, LineRow>> =>
   new Map((await db.run(answers, [db.tenantId, id])).map((l) => [l.scriptId, l]))
 
-/** Another answer: what a judge said of the one before is of no account. */
+/** Resets the judge's result, because the answer has changed. */
 export const unread = 'opinion_state = null, opinion = null, opinion_tries = 0, is_disputed = false'
 const answer = statement(
   'rehearsal_answer',
@@ -216,11 +213,11 @@ const answer = statement(
       set take = l.take + 1, said = excluded.said, recording_id = null, judged = excluded.judged, score = excluded.score, answered_at = excluded.answered_at,
           listening = null, heard = excluded.heard, heard_by = excluded.heard_by, unheard = null, ${unread}`,
 )
-/** As what hears for them a browser stands beside recognisers. */
+/** Value of `heard_by` for text that the learner's browser recognised. */
 export const browser = 'browser'
 interface Typed {
   said: string
-  /** What their browser wrote down of it; null: they typed. */
+  /** Text recognised by the browser; null for a typed answer. */
   dictated: string | null
 }
 export const writeAnswer = (db: Db, id: string, scriptId: string, { said, dictated }: Typed, judged: JudgedLine, score: number) =>
@@ -233,7 +230,7 @@ const speak = statement(
       set take = excluded.take, recording_id = excluded.recording_id, said = null, judged = null, score = null, answered_at = excluded.answered_at,
           listening = excluded.listening, listen_tries = 0, heard = null, heard_by = null, unheard = null, ${unread}`,
 )
-/** `listened`: whether a recogniser is asked what was said. */
+/** `listened`: a recogniser is requested. */
 export const writeSpoken = (db: Db, id: string, scriptId: string, take: number, recordingId: string, listened: boolean) =>
   db.run(speak, [db.tenantId, id, scriptId, take, recordingId, listened ? 'WAITING' : null])
 
@@ -284,7 +281,7 @@ const media = statement(
   isMade: boolean | null
   isUpright: boolean | null
 }>()
-/** As they stand now: what a line shows may have been made since the run began. What browsers do not play is not there yet. */
+/** Current media of these lines, which may be newer than the run. Media that browsers cannot play are left out. */
 export const listMedia = async (db: Db, ids: readonly string[]) => new Map((await db.run(media, [db.tenantId, ids])).map((m) => [m.id, m]))
 
 const departments = statement(

@@ -1,4 +1,4 @@
-// Runs through sub-scenes that learners make by themselves, with what they answered.
+// Tables of rehearsals: runs of learners through sub-scenes, with answers, judge results, marks and appeals.
 import { sql } from 'drizzle-orm'
 import {
   bigint,
@@ -25,7 +25,7 @@ import { appUser } from '#features/organisation/users/server/tables.ts'
 
 const score = () => numeric({ precision: 5, scale: 2, mode: 'number' })
 
-/** A line as it was when the run began: what is edited meanwhile does not change what somebody is asked and scored by. */
+/** Snapshot of a line at the start of the run, so that later edits change neither question nor score. */
 export interface FrozenLine {
   id: string
   type: 'QUESTION' | 'INTRO' | 'ACTION' | 'TIPS'
@@ -35,7 +35,7 @@ export interface FrozenLine {
   points: string
   /** Chapter of the dialogue; absent in runs that began before chapters were kept. */
   section?: string | null
-  /** Of a drill, whose lines come from anywhere: where this one stands. */
+  /** Only in drills: the course and the sub-scene of the line. */
   courseId?: string
   subSceneId?: string
 }
@@ -55,9 +55,9 @@ export const rehearsal = pgTable(
       .notNull()
       .default('OPEN'),
     lines: jsonb().$type<FrozenLine[]>().notNull(),
-    /** The line that one is at. */
+    /** Index of the current line. */
     place: smallint().notNull().default(0),
-    /** Names the run of practice that it becomes. */
+    /** Registration of the practice run that this run becomes. */
     registration: uuid().notNull().defaultRandom(),
     startedAt: instant().notNull().default(sql`now()`),
     touchedAt: instant().notNull().default(sql`now()`),
@@ -65,7 +65,7 @@ export const rehearsal = pgTable(
     score: score(),
     dimensions: jsonb().$type<Record<string, number>>().notNull().default({}),
     scorerVersion: text(),
-    /** Spoken lines that nobody has marked: it has no score until then. */
+    /** Number of spoken lines without a mark; until it is 0 the run has no score. */
     awaited: smallint().notNull().default(0),
   },
   (t) => [
@@ -73,11 +73,11 @@ export const rehearsal = pgTable(
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
     foreignKey({ columns: [t.tenantId, t.projectId], foreignColumns: [project.tenantId, project.id] }),
     foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
-    // two starts at once are one run
+    // concurrent starts make one run
     uniqueIndex('rehearsal_open_uq').on(t.tenantId, t.userId, t.projectId, t.subSceneId, t.mode).where(sql`${t.state} = 'OPEN'`),
     index('rehearsal_due_ix').on(t.touchedAt).where(sql`${t.state} = 'OPEN'`),
     index('rehearsal_user_ix').on(t.tenantId, t.userId, t.subSceneId, t.startedAt),
-    // what waits for mentors
+    // queue of the mentors
     index('rehearsal_awaited_ix').on(t.tenantId, t.endedAt).where(sql`${t.awaited} > 0`),
     index('rehearsal_course_ix').on(t.tenantId, t.courseId),
     check('rehearsal_mode_ck', sql`${t.mode} in ('STUDY', 'PRACTICE', 'EXAM', 'DRILL') and ${t.state} in ('OPEN', 'DONE', 'BROKEN')`),
@@ -86,7 +86,7 @@ export const rehearsal = pgTable(
   ],
 )
 
-/** What was answered to a line, and the hints that were asked for. */
+/** The answer to a line, and the hints used. */
 export const rehearsalLine = pgTable(
   'rehearsal_line',
   {
@@ -96,28 +96,28 @@ export const rehearsalLine = pgTable(
     take: smallint().notNull().default(0),
     hints: smallint().notNull().default(0),
     said: text(),
-    /** What was said, where it was spoken: it may be deleted by now. */
+    /** The recording of a spoken answer; it may be deleted by now. */
     recordingId: id(),
-    /** Whether somebody listens to it: a recogniser does, has, or could not; null: nobody was asked to. */
+    /** State of the recognition; null: no recogniser was requested. */
     listening: text({ enum: ['WAITING', 'HEARD', 'FAILED'] }),
-    /** How often a recogniser was asked. */
+    /** Number of tries of the recogniser. */
     listenTries: smallint().notNull().default(0),
-    /** What was heard and by whom; `said` is that, too, until the learner corrects it. */
+    /** Recognised text and recogniser; `said` is equal until the learner corrects it. */
     heard: text(),
     heardBy: text(),
-    /** Why a mentor has to hear it, in words. */
+    /** Reason in Chinese why a mentor must listen. */
     unheard: text(),
-    /** What the scorer says of it; null: there is no answer yet. */
+    /** Result of the scorer; null: no answer yet. */
     judged: jsonb().$type<JudgedLine>(),
-    /** With the hints taken off. */
+    /** After the reduction for hints. */
     score: score(),
     answeredAt: instant(),
-    /** Whether a judge reads it: is asked, has, or has not and why; null: nobody was asked to. */
+    /** State of the judge; null: no judge was requested. */
     opinionState: text({ enum: ['WAITING', 'GIVEN', 'NONE'] }),
-    /** How often a judge was asked. */
+    /** Number of tries of the judge. */
     opinionTries: smallint().notNull().default(0),
     opinion: jsonb().$type<Opinion>(),
-    /** The judge is far from the scorer, or was spoken to: a mentor should look. */
+    /** The judge differs strongly from the scorer, or the answer addressed the judge: a mentor should check it. */
     isDisputed: boolean().notNull().default(false),
   },
   (t) => [
@@ -128,12 +128,12 @@ export const rehearsalLine = pgTable(
     check('rehearsal_line_opinion_ck', sql`${t.opinionState} in ('WAITING', 'GIVEN', 'NONE')`),
     index('rehearsal_line_opinion_ix').on(t.answeredAt).where(sql`${t.opinionState} = 'WAITING'`),
     index('rehearsal_line_disputed_ix').on(t.tenantId, t.rehearsalId).where(sql`${t.isDisputed}`),
-    // what waits to be heard
+    // queue of the recogniser
     index('rehearsal_line_listening_ix').on(t.tenantId, t.recordingId).where(sql`${t.listening} = 'WAITING'`),
   ],
 )
 
-/** How a judge read an answer, once or twice, under the hash of all that it was asked; the words themselves are not kept. */
+/** Cached readings of a judge, under the hash of the whole request; the words are not stored. */
 export const judgeReading = pgTable(
   'judge_reading',
   {
@@ -146,14 +146,14 @@ export const judgeReading = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.key] }), index('judge_reading_created_ix').on(t.createdAt)],
 )
 
-/** Tokens that a judge has used on a day of the tenant. */
+/** Tokens that the judge used on a day of the tenant. */
 export const judgeUse = pgTable(
   'judge_use',
   { tenantId: id().notNull(), day: date().notNull(), tokens: bigint({ mode: 'number' }).notNull() },
   (t) => [primaryKey({ columns: [t.tenantId, t.day] })],
 )
 
-/** What a mentor said of a line, each time: the last one holds. Nothing of it is changed or taken back. */
+/** Marks of mentors on a line: append-only, the latest counts. */
 export const rehearsalReview = pgTable(
   'rehearsal_review',
   {
@@ -161,10 +161,10 @@ export const rehearsalReview = pgTable(
     id: id().notNull().default(nextId),
     rehearsalId: id().notNull(),
     scriptId: id().notNull(),
-    /** Before hints; null: a remark alone. */
+    /** Before the reduction for hints; null: a remark only. */
     score: score(),
     remark: text().notNull(),
-    /** Why it is another than the scorer's. */
+    /** Reason for a score that differs from the scorer's. */
     reason: text().notNull(),
     userId: id().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
@@ -178,7 +178,7 @@ export const rehearsalReview = pgTable(
   ],
 )
 
-/** A learner asks that a run be looked at again; one for a run. */
+/** A learner's appeal against a run; one per run. */
 export const rehearsalAppeal = pgTable(
   'rehearsal_appeal',
   {
@@ -186,7 +186,7 @@ export const rehearsalAppeal = pgTable(
     rehearsalId: id().notNull(),
     text: text().notNull(),
     createdAt: instant().notNull().default(sql`now()`),
-    /** null: it waits. */
+    /** null: not answered yet. */
     answer: text(),
     answeredBy: id(),
     answeredAt: instant(),
@@ -198,27 +198,27 @@ export const rehearsalAppeal = pgTable(
   ],
 )
 
-/** What a judge said of an answer. */
+/** The stored result of a judge for an answer. */
 export interface Opinion {
-  /** Which model. */
+  /** Name of the model. */
   by: string
-  /** The scorer's score alone, and the one with the judge's, hints not taken off. */
+  /** Scores without and with the judge, before the reduction for hints. */
   before: number
   after: number
-  /** Why the scorer's stands, in words; null: the judge was heard. */
+  /** Reason in Chinese why the scorer's score counts; null: the judge's result counts. */
   why: string | null
   points: { text: string; verdict: Verdict; quote: string; effect: Effect; hit: number }[]
   advice: string
 }
 
-/** Of the scorer's answer what reports tell. */
+/** The part of the scorer's result that reports use. */
 export interface JudgedLine {
   score: number
   dimensions: Record<'points' | 'order' | 'completeness' | 'compliance' | 'fluency', number | null>
   /** Lines that were scored before points had words lack `name` to `example`. */
   points: (Partial<PointWords> & { text: string; must: boolean; hit: number; why: string | null; contradicts?: boolean })[]
   derived: boolean
-  /** What bounds the score, in words. */
+  /** Reasons in Chinese that limit the score. */
   remarks?: string[]
   offences: { text: string; level: 'RED_LINE' | 'WARNING' | 'NOTICE'; advice?: string }[]
 }

@@ -1,4 +1,4 @@
-// What a learner is told of a run: of an exam neither the reference nor its points, whatever they ask.
+// Responses to the learner. An exam reveals neither reference nor points.
 import type { Db } from '#platform/database/transaction.ts'
 import { LEARNING } from '#shared/contract.ts'
 import { fillVariables, variablesOf } from '#shared/variables.ts'
@@ -33,7 +33,7 @@ import type { FrozenLine, JudgedLine } from './tables.ts'
 
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
-/** `figure` is who speaks, where nothing of the line shows them; whoever an uploaded video shows is somebody else. */
+/** Media of a line. `figure` provides still and idle loop, but never for an uploaded video, which shows another person. */
 const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) => ({
   videoUrl: urlOf(m?.videoFile),
   audioUrl: urlOf(m?.audioFile),
@@ -45,10 +45,10 @@ const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) =>
 type Shown = ReturnType<typeof mediaOf>
 const referenceOf = (line: FrozenLine, m: Media | undefined) => ({ text: line.reference, audioUrl: urlOf(m?.answerAudioFile) })
 
-/** What their browser wrote down, where it did. */
+/** Text that the browser recognised, or null. */
 export const dictationOf = (answer: LineRow | undefined): string | null => (answer?.heardBy === queries.browser ? answer.heard : null)
 
-/** What was spoken to a line; null where it was not. */
+/** The spoken answer to a line, or null. */
 function spokenOf(row: RehearsalRow, answer: LineRow | undefined): Spoken | null {
   if (!answer?.recordingId) return null
   const { scriptId, durationMs, peaks, listening, said, heard, unheard } = answer
@@ -67,7 +67,7 @@ function feedbackOf(line: FrozenLine, answer: LineRow | undefined, m: Media | un
   return { score: answer.score ?? 0, points: points.map(toPointTold), derived, offences, remarks, reference: referenceOf(line, m) }
 }
 
-/** What a judge says; of an exam neither a point nor an advice. */
+/** The judge's result; in an exam without points and advice. */
 function judgeOf({ mode }: Pick<RehearsalRow, 'mode'>, answer: LineRow | undefined): Judged | null {
   if (!answer?.opinionState) return null
   const { opinionState: state, opinion, hints } = answer
@@ -129,7 +129,7 @@ function minutesOf(lines: readonly FrozenLine[]): number {
   return Math.max(1, Math.ceil(syllables / syllablesPerMinute))
 }
 
-/** Who says these lines, by line; what is only told has nobody. */
+/** The figure of each line, by the id of the line; stage directions have none. */
 async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, Appearance | null>> {
   const said = lines.filter((l) => l.type !== 'TIPS')
   const figures = await Promise.all(
@@ -146,7 +146,10 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
 const findPortrait = async (db: Db, subSceneId: string): Promise<string | null> =>
   (await appearancesOf(db, [subSceneId], speakingRoles.QUESTION)).get(subSceneId)?.portraitUrl ?? null
 
-/** The room as it stands; nothing while the person is being examined on the same lines elsewhere. What is not theirs to learn any more is told no further, whatever they do in it: they can but end it. */
+/**
+ * The state of the room. @throws `gone` if the lines are no longer assigned to the person, who can only end the run; `examined` while the
+ * person is being examined on the same lines in another run.
+ */
 export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehearsal> {
   if (row.isGone) throw rehearsals.fail('gone')
   if (row.isExamined) throw rehearsals.fail('examined')
@@ -163,7 +166,7 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
     place === 0 && mode !== 'DRILL' ? findPortrait(db, row.subSceneId) : null,
   ])
   const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
-  // lines of several sub-scenes are spoken by nobody in particular
+  // a drill mixes sub-scenes, so it has no persona
   const variables = variablesOf(row.variables)
   const persona = mode === 'DRILL' ? [] : row.persona.map((text) => fillVariables(text, variables))
   const passed = lines.slice(0, place).map((l) => {
@@ -195,7 +198,7 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
   }
 }
 
-/** Line by line, those that want an answer; without references and points while the person is being examined on the same lines elsewhere. */
+/** Report lines that need an answer; without references and points while the person has an open exam on the same lines. */
 export async function presentLines(db: Db, row: RehearsalRow): Promise<ReportLine[]> {
   const asked = row.mode === 'STUDY' ? [] : row.lines.filter((l) => l.needAnswer)
   const [answers, media, marks] = await Promise.all([
