@@ -82,7 +82,10 @@ test('a mentor marks a spoken run, and the learner sees it and appeals', async (
   await page.getByRole('region', { name: '得分' }).getByText('80').waitFor()
   await page.getByRole('region', { name: '逐句' }).getByText('这个保险是不是太贵了一些？').click()
   await page.getByText('导师评分 85 分').waitFor()
-  await page.getByText(/先共情，再说价值/).waitFor()
+  await page
+    .getByText(/先共情，再说价值/)
+    .first()
+    .waitFor()
   await scan(page, 'a report with marks')
   await on.picture(page, 'review-report')
   await button(page, '对得分有异议？申诉').click()

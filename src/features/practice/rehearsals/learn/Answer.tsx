@@ -40,11 +40,22 @@ function useAnswerBy() {
   return [by, choose] as const
 }
 
-/** Asks for the consent to be recorded, once; `ask` resolves to the decision, null: the sheet was closed. */
-function useConsent() {
+/**
+ * The consent to be recorded. `ask` resolves to the decision; null: the sheet was closed, or the server was not reached. An agreement is
+ * remembered while the room is open, so that somebody can speak without a network.
+ */
+export function useConsent() {
   const [asked, setAsked] = useState<Consent | null>(null)
+  const known = useRef(false)
+  useEffect(() => {
+    call(recordings.consent).then(
+      ({ agreed }) => void (known.current = agreed === true),
+      () => undefined,
+    )
+  }, [])
   const decided = useRef<(agreed: boolean | null) => void>(undefined)
   const ask = async (): Promise<boolean | null> => {
+    if (known.current) return true
     try {
       const consent = await call(recordings.consent)
       if (consent.agreed) return true
@@ -57,6 +68,7 @@ function useConsent() {
   }
   const end = (agreed: boolean | null) => {
     setAsked(null)
+    known.current = agreed === true
     decided.current?.(agreed)
   }
   return { ask, sheet: asked && <ConsentCard asked={asked} onDecided={end} onClose={() => end(null)} /> }
@@ -132,14 +144,14 @@ export function Answered({ of, run, current, isNew, onAgain, onNext }: AnsweredP
 }
 
 interface AnswerProps extends TurnProps {
+  consent: ReturnType<typeof useConsent>
   onNext: () => void
   onSent: () => void
 }
 
-export function AnswerTurn({ of, run, current, onNext, onSent }: AnswerProps) {
+export function AnswerTurn({ of, run, current, consent, onNext, onSent }: AnswerProps) {
   const [skipping, setSkipping] = useState(false)
   const [by, choose] = useAnswerBy()
-  const consent = useConsent()
   const notice = useNotice(run.judged || isPractising(run.mode))
   const onSkip = run.mode === 'EXAM' ? () => setSkipping(true) : onNext
   const turn = {

@@ -6,7 +6,7 @@ import { Sheet } from '#ui/touch/Sheet.tsx'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { type Current, noLongerTheirs, type Rehearsal, rehearsals } from '../contract.ts'
 import { modes } from '../fields.ts'
-import { Answered, AnswerTurn, type TurnProps } from './Answer.tsx'
+import { Answered, AnswerTurn, type TurnProps, useConsent } from './Answer.tsx'
 import { Entry } from './Entry.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
@@ -29,10 +29,18 @@ const Unsent = ({ of: { unsent, busy, retry } }: { of: Run }) =>
     </p>
   )
 
+interface DirectionProps extends Pick<TurnProps, 'current'> {
+  takesFocus: boolean
+  children: ReactNode
+}
+
 /** A stage direction: nobody says it. */
-function Direction({ current, children }: Pick<TurnProps, 'current'> & { children: ReactNode }) {
+function Direction({ current, takesFocus, children }: DirectionProps) {
   const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus({ preventScroll: true }), [])
+  useEffect(() => {
+    if (takesFocus) words.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each direction
+  }, [])
   return (
     <section className="yl-direction">
       <p ref={words} tabIndex={-1} className="yl-told">
@@ -44,7 +52,13 @@ function Direction({ current, children }: Pick<TurnProps, 'current'> & { childre
   )
 }
 
-function Turn({ of, run, current, onLeave }: TurnProps & { onLeave: () => void }) {
+interface TurnOfRoom extends Pick<TurnProps, 'of' | 'run' | 'current'> {
+  takesFocus: boolean
+  onLeave: () => void
+}
+
+function Turn({ of, run, current, takesFocus, onLeave }: TurnOfRoom) {
+  const consent = useConsent()
   const [again, setAgain] = useState(false)
   const [isSent, setSent] = useState(false)
   useEffect(() => {
@@ -63,7 +77,7 @@ function Turn({ of, run, current, onLeave }: TurnProps & { onLeave: () => void }
     return (
       <>
         {bar(null)}
-        <Direction key={run.place} current={current}>
+        <Direction key={run.place} current={current} takesFocus={takesFocus}>
           <Unsent of={of} />
           <Foot>
             <NextButton busy={isHeld} onNext={onNext} label="知道了" />
@@ -73,10 +87,10 @@ function Turn({ of, run, current, onLeave }: TurnProps & { onLeave: () => void }
     )
   const turn = { of, run, current, onNext }
   return (
-    <Stage place={run.place} current={current} next={run.next} name={titleOf(run)} isCovered={isAnswered} bar={bar}>
+    <Stage place={run.place} current={current} next={run.next} name={titleOf(run)} takesFocus={takesFocus} isCovered={isAnswered} bar={bar}>
       <Unsent of={of} />
       {isAnswered && <Answered {...turn} isNew={isSent} onAgain={() => setAgain(true)} />}
-      {current.wantsAnswer && !isAnswered && <AnswerTurn key={current.scriptId} {...turn} onSent={onSent} />}
+      {current.wantsAnswer && !isAnswered && <AnswerTurn key={current.scriptId} {...turn} consent={consent} onSent={onSent} />}
       {!current.wantsAnswer && (
         <>
           {current.reference && <Reference reference={current.reference} />}
@@ -156,6 +170,8 @@ export function RoomScreen({ id }: { id: string }) {
   const [leaving, setLeaving] = useState(false)
   const [connected, setConnected] = useState(false)
   // a run that is gone on with has met its customer before
+  const [openedAt, setOpenedAt] = useState<number>()
+  if (run && openedAt === undefined) setOpenedAt(run.place)
   const isWaiting = !connected && run?.mode !== 'DRILL' && run?.place === 0 && isUntouched(run.current)
   const over = run !== undefined && (run.current === null || run.state !== 'OPEN')
   const finish = () =>
@@ -179,7 +195,7 @@ export function RoomScreen({ id }: { id: string }) {
   return (
     <main className="yl-room" data-palette="dark">
       {run.current && !over ? (
-        <Turn of={of} run={run} current={run.current} onLeave={() => setLeaving(true)} />
+        <Turn of={of} run={run} current={run.current} takesFocus={connected || run.place !== openedAt} onLeave={() => setLeaving(true)} />
       ) : (
         <Ending of={of} run={run} onAgain={finish} />
       )}

@@ -107,6 +107,8 @@ const captionsKey = 'yanwu:captions'
 interface StageProps extends Props {
   /** Name of the customer. */
   name?: string
+  /** The focus moves to the words: the button that led here is gone. */
+  takesFocus?: boolean
   /** A sheet lies over the lower part: no words are shown there. */
   isCovered?: boolean
   /** The bar at the top, given the button of the captions. */
@@ -114,7 +116,7 @@ interface StageProps extends Props {
   children?: ReactNode
 }
 
-export function Stage({ name = '', isCovered = false, bar, children, ...props }: StageProps) {
+export function Stage({ name = '', takesFocus = false, isCovered = false, bar, children, ...props }: StageProps) {
   const { place, current } = props
   const [failed, setFailed] = useState(0)
   const [blocked, setBlocked] = useState(false)
@@ -164,7 +166,7 @@ export function Stage({ name = '', isCovered = false, bar, children, ...props }:
       {bar?.(captionsButton)}
       <div className="yl-bottom">
         {current.imageUrl && !isCovered && <ZoomedPicture src={current.imageUrl} label="对方出示的图片" />}
-        <Words place={place} current={current} isShown={!isCovered} isQuiet={!captions.isOn && kind !== 'text'}>
+        <Words place={place} current={current} takesFocus={takesFocus} isShown={!isCovered} isQuiet={!captions.isOn && kind !== 'text'}>
           <Subtitles text={current.text} subtitlesUrl={current.subtitlesUrl} stage={stage} isTalking={isTalking} />
         </Words>
         {isTalking && !isCovered && (
@@ -188,19 +190,19 @@ const Wave = () => (
 )
 
 interface WordsProps extends Pick<Props, 'place' | 'current'> {
+  takesFocus: boolean
   isShown: boolean
   /** The captions are off: only screen readers get the words. */
   isQuiet: boolean
   children: ReactNode
 }
 
-function Words({ place, current, isShown, isQuiet, children }: WordsProps) {
+function Words({ place, current, takesFocus, isShown, isQuiet, children }: WordsProps) {
   const words = useRef<HTMLParagraphElement>(null)
-  const shown = useRef(place)
   useEffect(() => {
     // the button that led here is gone: keys go on at the new line
-    if (shown.current !== place) words.current?.focus({ preventScroll: true })
-    shown.current = place
+    if (takesFocus) words.current?.focus({ preventScroll: true })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each line
   }, [place])
   if (!current.text || !isShown) return null
   return (

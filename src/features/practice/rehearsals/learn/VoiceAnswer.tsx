@@ -69,15 +69,14 @@ function Speaking({
       </span>
       <p role="status">{quiet ? '没有听到声音，请检查麦克风' : ending || '正在录音'}</p>
       <div className="yl-controls">
-        <Round icon={<ReplayIcon />} onClick={onAgain}>
-          重说
-        </Round>
         <span className="yl-level" style={{ '--level': level } as CSSProperties}>
           <button type="button" className="yl-mic is-on" aria-label="说完了" onClick={onStop}>
             <StopIcon />
           </button>
         </span>
-        <span />
+        <Round icon={<ReplayIcon />} onClick={onAgain}>
+          重说
+        </Round>
       </div>
       <p aria-hidden>说完点一下</p>
     </div>
