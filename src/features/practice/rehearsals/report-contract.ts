@@ -84,6 +84,8 @@ export const Dictated = z.string().nullable()
 const ReportLine = z.object({
   scriptId: Id,
   text: z.string(),
+  /** Chapter of the dialogue; null if it has none. */
+  section: z.string().nullable(),
   /** Sound or video of the line; null if none was made. */
   mediaUrl: z.string().nullable(),
   said: z.string().nullable(),

@@ -20,16 +20,19 @@ function toneOf(score: number | null): string {
   return score >= passScore ? 'is-pass' : 'is-weak'
 }
 
+/** Above this the labels are too narrow to be read. */
+const maxLabels = 6
+
 /** A segment for each line; it leads to the line below. */
 function LineSegments({ lines, onOpen }: { lines: readonly ReportLine[]; onOpen: (scriptId: string) => void }) {
   return (
     <ol className="yl-line-segments" aria-label="每句得分">
-      {lines.map(({ scriptId, score }, i) => (
+      {lines.map(({ scriptId, score, section }, i) => (
         <li key={scriptId}>
           <button type="button" className={toneOf(score)} onClick={() => onOpen(scriptId)}>
             <span className="yw-sr">{`第${i + 1}句，${score === null ? '还没有得分' : `${wholeScore(score)} 分`}`}</span>
           </button>
-          {lines.length <= 10 && <small aria-hidden>{score === null ? '待评' : wholeScore(score)}</small>}
+          {lines.length <= maxLabels && <small aria-hidden>{section ?? (score === null ? '待评' : wholeScore(score))}</small>}
         </li>
       ))}
     </ol>
@@ -99,7 +102,11 @@ export function Result({ report, onOpen }: Props) {
       <Parts report={report} />
       {report.mode === 'EXAM' && score !== null && !report.passed && (
         <p className="yl-muted">
-          考核没有合格。练习时可以看到要点和参考答案，<Link to={`/course/${report.courseId}/${report.projectId}`}>去练习</Link>。
+          考核没有合格。练习时可以看到要点和参考答案，
+          <Link className="yl-way-on" to={`/course/${report.courseId}/${report.projectId}`}>
+            去练习
+          </Link>
+          。
         </p>
       )}
     </section>

@@ -3,7 +3,8 @@ import { bandOf, wholeScore } from '#shared/scores.ts'
 import { shortened } from '#shared/text.ts'
 import { type Feedback, type Judged, passScore, type PointTold, type Report, type ReportLine } from '../contract.ts'
 
-const cut = (text: string) => shortened(text, 24)
+/** A quotation of at most 24 characters, without the punctuation at its end. */
+const cut = (text: string) => shortened(text.trim().replace(/[。，、；！]+$/, ''), 24)
 /** A line that has its score. */
 type Scored = ReportLine & { score: number }
 const isScored = (line: ReportLine): line is Scored => line.score !== null

@@ -216,6 +216,7 @@ export async function presentLines(db: Db, row: RehearsalRow): Promise<ReportLin
     return {
       scriptId: line.id,
       text: line.text,
+      section: line.section ?? null,
       mediaUrl: urlOf(m?.audioFile) ?? urlOf(m?.videoFile),
       said: answer?.said ?? null,
       dictated: dictationOf(answer),
