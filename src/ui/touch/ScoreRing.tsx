@@ -26,6 +26,8 @@ function useCountUp(score: number): number {
 }
 
 interface Props {
+  /** Shown in place of the score, such as the points of an exam. */
+  text?: string
   /** A whole number from 0 to 100. */
   score: number
   /** Share of the ring that is not known yet, from 0 to 1: a dashed arc. */
@@ -37,12 +39,12 @@ interface Props {
   large?: boolean
 }
 
-export function ScoreRing({ score, pending = 0, note, mark, large = false }: Props) {
+export function ScoreRing({ score, text, pending = 0, note, mark, large = false }: Props) {
   const shown = useCountUp(score)
   const known = 1 - pending
   const angle = mark === undefined ? 0 : (mark / 100) * 2 * Math.PI
   return (
-    <span className={`yl-score-ring${large ? ' is-large' : ''}`} role="img" aria-label={`${score} 分${note ? `，${note}` : ''}`}>
+    <span className={`yl-score-ring${large ? ' is-large' : ''}`} role="img" aria-label={`${text ?? score} 分${note ? `，${note}` : ''}`}>
       <svg viewBox="0 0 76 76" aria-hidden>
         {pending > 0 && <circle className="is-pending" cx="38" cy="38" r={radius} strokeDasharray="2 5" />}
         <circle cx="38" cy="38" r={radius} strokeDasharray={`${known * around} ${around}`} />
@@ -52,7 +54,7 @@ export function ScoreRing({ score, pending = 0, note, mark, large = false }: Pro
         {mark !== undefined && <circle className="is-mark" cx={38 + radius * Math.cos(angle)} cy={38 + radius * Math.sin(angle)} r="3" />}
       </svg>
       <b aria-hidden>
-        {shown}
+        {text ?? shown}
         {note && <small>{note}</small>}
       </b>
     </span>

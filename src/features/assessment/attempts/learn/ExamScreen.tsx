@@ -2,11 +2,12 @@
 import { useEffect, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
+import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, nextOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
+import { attemptWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
@@ -31,9 +32,7 @@ function Facts({ exam }: { exam: Mine }) {
   )
 }
 
-function Way({ exam, again }: { exam: Mine; again: () => void }) {
-  const running = exam.attempts.find((a) => a.status === 'IN_PROGRESS')
-  const [read, setRead] = useState(running !== undefined)
+function useStart(exam: Mine, again: () => void) {
   const [busy, setBusy] = useState(false)
   const start = async () => {
     setBusy(true)
@@ -46,6 +45,40 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
       again()
     }
   }
+  return { busy, start: () => void start() }
+}
+
+/** The latest result: its score, what it means, and what to do next. */
+function Result({ exam }: { exam: Mine }) {
+  const result = resultOf(exam)
+  if (!result) return null
+  const { points, title, text, next } = result
+  return (
+    <section className="yl-card yl-exam-result" aria-label="成绩">
+      {points && points.total > 0 && (
+        <ScoreRing
+          large
+          score={Math.floor((100 * points.score) / points.total)}
+          text={String(points.score)}
+          note={`满分 ${points.total} 分`}
+          mark={points.passRate}
+        />
+      )}
+      <h2>{title}</h2>
+      <p className="yl-muted">{text}</p>
+      {next.includes('wrong') && (
+        <Link className="yl-button is-main is-wide" to="/wrong">
+          去练错题
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Way({ exam, again }: { exam: Mine; again: () => void }) {
+  const running = exam.attempts.find((a) => a.status === 'IN_PROGRESS')
+  const [read, setRead] = useState(running !== undefined)
+  const { busy, start } = useStart(exam, again)
   if (!exam.canStart) return exam.reason && <p className="yl-note">{exam.reason}</p>
   return (
     <>
@@ -58,8 +91,8 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
             </div>
           )}
           <ul className="yl-rules">
-            <li>开始后计时，离开页面时间照常走；到时自动交卷。</li>
-            <li>答案边答边存；断网、刷新、关闭页面后回来，可以接着答。</li>
+            <li>开始后计时，离开页面，计时不停；到时自动交卷。</li>
+            <li>作答自动保存；断网、刷新、关闭页面后回来，可以接着答。</li>
             <li>交卷后不能修改。{scoresWords(exam)}</li>
             {exam.measures.map((told) => (
               <li key={told}>{told}</li>
@@ -71,7 +104,7 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
           </label>
         </>
       )}
-      <button type="button" className="yl-button is-main is-wide" disabled={!read || busy} onClick={() => void start()}>
+      <button type="button" className="yl-button is-main is-wide" disabled={!read || busy} onClick={start}>
         {nextOf(exam)}
       </button>
     </>
@@ -142,6 +175,7 @@ export function ExamScreen({ owner, id }: { owner: string; id: string }) {
           {exam.coverUrl && <img className="yl-exam-cover" src={exam.coverUrl} alt="" />}
           <h1>{exam.examinationName}</h1>
           {/* how it went comes before what it is, once it has been sat */}
+          {isSat && <Result exam={exam} />}
           {isSat && <Sittings exam={exam} />}
           <section className="yl-card" aria-label="考试说明">
             <Facts exam={exam} />

@@ -1,7 +1,7 @@
 // What is said of an exam and of its time: tables.
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
-import { nextOf, outcomeOf, passWords, scoresWords, shortOf, whenWords } from './exam-words.ts'
+import { nextOf, outcomeOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { leftWords } from '#ui/touch/time-left.ts'
 
 const attempt = (of: Partial<Mine['attempts'][number]>) =>
@@ -80,4 +80,23 @@ test.each([
   [60, 7_200_000, null],
 ])('an exam of %i minutes with %j milliseconds left: %j', (examDurationMinute, leftMs, words) => {
   expect(shortOf({ examDurationMinute, leftMs })).toBe(words)
+})
+
+const sat = { submittedAt: '2026-11-27 10:00:00' }
+const rules = { maxExamCnt: 3, passRate: 60, displayScore: true, scoreNotice: null }
+test.each([
+  ['never sat', exam({}), undefined, []],
+  ['open again', exam({ attempts: [attempt(sat), attempt({ attemptNo: 2, status: 'IN_PROGRESS' })] }), undefined, []],
+  ['waits for marks', exam({ attempts: [attempt({ ...sat, status: 'GRADING', score: null })] }), '已交卷，待阅卷', []],
+  ['not shown', exam({ attempts: [attempt({ ...sat, score: null })] }), '已交卷', []],
+  ['voided', exam({ attempts: [attempt({ ...sat, status: 'VOIDED' })] }), '这次考试已作废', []],
+  ['passed', exam({ attempts: [attempt(sat)] }), '合格', ['wrong']],
+  ['all right', exam({ attempts: [attempt({ ...sat, score: 100 })] }), '合格，全部答对', []],
+  ['failed', exam({ attempts: [attempt({ ...sat, score: 59.5, passed: false })] }), '还差 0.5 分合格', ['wrong', 'again']],
+  ['no tries left', exam({ canStart: false, attempts: [attempt({ ...sat, score: 2, passed: false })] }), '还差 58 分合格', ['wrong']],
+  ['worth nothing', exam({ attempts: [attempt({ ...sat, score: 0, totalScore: 0, passed: null })] }), '得 0 / 0 分', []],
+])('the result of an exam that is %s says what it means and what to do next', (_, of, title, next) => {
+  const result = resultOf({ ...of, ...rules })
+  expect(result?.title).toBe(title)
+  expect(result?.next ?? []).toEqual(next)
 })

@@ -1,5 +1,5 @@
 // What is said of an exam to whoever is to sit it.
-import { pointsToPass } from '#shared/scores.ts'
+import { pointsToPass, sumPoints } from '#shared/scores.ts'
 import type { Mine } from '../contract.ts'
 
 /** Without seconds, which say nothing here. */
@@ -51,4 +51,35 @@ export function attemptWords({ status, score, totalScore, passed }: Attempt): {
 export function outcomeOf({ attempts }: Pick<Mine, 'attempts'>) {
   const latest = [...attempts].sort((a, b) => b.attemptNo - a.attemptNo)[0]
   return latest ? attemptWords(latest) : null
+}
+
+export interface ExamResult {
+  /** Points with the full score; null while there is no score to be seen. */
+  points: { score: number; total: number; passRate: number } | null
+  title: string
+  /** The meaning of the result. */
+  text: string
+  /** The steps that help now, the most useful first. */
+  next: ('wrong' | 'again')[]
+}
+
+/** The meaning of the latest attempt that was handed in, and the next steps; null if there is none, or while another one is open. */
+export function resultOf(exam: Mine): ExamResult | null {
+  const [latest] = exam.attempts.filter((a) => a.submittedAt !== null).sort((a, b) => b.attemptNo - a.attemptNo)
+  if (!latest || openOf(exam)) return null
+  const { status, score, totalScore: total, passed } = latest
+  if (status === 'VOIDED') return { points: null, title: '这次考试已作废', text: '如有疑问，请联系考试管理员。', next: [] }
+  if (status === 'GRADING')
+    return { points: null, title: '已交卷，待阅卷', text: exam.scoreNotice ?? '老师阅卷后，这里会显示成绩。', next: [] }
+  if (score === null) return { points: null, title: '已交卷', text: scoresWords(exam), next: [] }
+  const points = { score, total, passRate: exam.passRate }
+  if (passed === null) return { points, title: `得 ${score} / ${total} 分`, text: '这张试卷不分合格与不合格。', next: [] }
+  if (passed) {
+    if (score >= total) return { points, title: '合格，全部答对', text: '这场考试完成了。', next: [] }
+    return { points, title: '合格', text: '这场考试完成了。答错的题在错题本里，有空再看一遍。', next: ['wrong'] }
+  }
+  const title = `还差 ${sumPoints([pointsToPass(total, exam.passRate), -score])} 分合格`
+  const left = exam.maxExamCnt - exam.attempts.length
+  if (exam.canStart && left > 0) return { points, title, text: `还可以考 ${left} 次。先练错题，再考一次。`, next: ['wrong', 'again'] }
+  return { points, title, text: `${exam.reason ?? '不能再考'}。答错的题在错题本里，练熟它们。`, next: ['wrong'] }
 }
