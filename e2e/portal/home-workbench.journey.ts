@@ -203,7 +203,7 @@ test('a phone shows courses as cards', async ({ on }) => {
   const mine = row(phone, '手机上的课程')
   await mine
     .getByText('还没有脚本')
-    .or(mine.getByText(/条已完成|没有音视频/))
+    .or(mine.getByText(/条已完成|还没有脚本/))
     .first()
     .waitFor()
   await fits(phone, 'the list of courses')

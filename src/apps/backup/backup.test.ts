@@ -185,7 +185,7 @@ test('administrators see the time of the last complete backup, and a warning if 
   const admin = await world.signIn('admin')
   const told = async () => (await admin.get(home.overview)).admin?.services.find((s) => s.name === '备份')
   await world.owner.query('delete from app.backup_taken')
-  expect(await told()).toEqual({ name: '备份', ok: false, note: '还没有备份' })
+  expect(await told()).toEqual({ name: '备份', ok: false, note: '还没有做过备份' })
   await world.owner.query(`select app.note_backup('2026-01-02 03:04:00+08')`)
   expect(await told()).toEqual({ name: '备份', ok: false, note: '2026-01-02 03:04，已超过 7 天' })
   const { takenAt } = await dump(options('told'))

@@ -78,7 +78,7 @@ async function backup(owner: Owner): Promise<Check[]> {
   )
   const { days, at } = rows[0] ?? { days: null, at: null }
   const advice = '设置 BACKUP_AT 自动备份，或执行 npm run backup；另有备份方式时，备份后调用 select app.note_backup()'
-  if (days === null) return [warning('备份', '还没有备份', advice)]
+  if (days === null) return [warning('备份', '还没有做过备份', advice)]
   return days > BACKUP_DAYS ? [failure('备份', `${at}，已超过 ${BACKUP_DAYS} 天`, advice)] : [pass('备份', `最近一次 ${at}`)]
 }
 

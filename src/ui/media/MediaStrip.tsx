@@ -24,7 +24,7 @@ export function doneOf(counts: MediaCounts) {
 /** Progress as a text: «21 / 30 条已完成». */
 export function mediaWords(counts: MediaCounts): string {
   const { all, done } = doneOf(counts)
-  return all ? `${number(done)} / ${number(all)} 条已完成` : '没有音视频'
+  return all ? `${number(done)} / ${number(all)} 条已完成` : '还没有脚本'
 }
 
 export function MediaStrip({ counts }: { counts: MediaCounts }) {
@@ -32,7 +32,7 @@ export function MediaStrip({ counts }: { counts: MediaCounts }) {
   return (
     <Strip
       parts={states.map(([key, , mark]) => ({ key, mark, count: counts[key] ?? 0 }))}
-      label={there.map(([state, word]) => `${word} ${number(counts[state] ?? 0)}`).join('，') || '没有音视频'}
+      label={there.map(([state, word]) => `${word} ${number(counts[state] ?? 0)}`).join('，') || '还没有脚本'}
     />
   )
 }

@@ -225,7 +225,7 @@ export const attempts = contract(
     }),
   },
   {
-    notRequired: '你不在应考名单中',
+    notRequired: '您不在应考名单中',
     notStarted: '考试尚未开始',
     ended: '考试已结束',
     noPaper: '请先设置试卷',

@@ -119,6 +119,6 @@ export const departments = contract(
     parentHasStaff: '部门下有人员，不能添加下级部门',
     hasStaff: '部门下还有人员，不能删除',
     hasChildren: '部门下还有子部门，不能删除',
-    notLeaf: '只能选择没有下级部门的部门',
+    notLeaf: '请选择最末一级部门',
   },
 )

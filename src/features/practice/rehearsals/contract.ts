@@ -223,7 +223,7 @@ export const rehearsals = contract(
     }),
     appeal: post(`${LEARNING}/rehearsal/:id/appeal`, {
       may: 'signed-in',
-      summary: '对本人一次练习或考核的得分申诉，由导师复核；每次只能申诉一回',
+      summary: '对本人一次练习或考核的得分申诉，由导师复核；每次只能申诉一次',
       body: z.object({ text: requiredText('请填写申诉理由', maxAppeal) }),
       content: Report,
       audit: '申诉练习得分',

@@ -95,7 +95,7 @@ test('who may not begin is told why', async () => {
   await w.rows(`update exam set end_time = now() - interval '1 second' where id = $1`, [ended])
   expect(await message(w.viewer, ended)).toBe('考试已结束')
   const open = await w.exam()
-  expect(await message(w.admin, open)).toBe('你不在应考名单中')
+  expect(await message(w.admin, open)).toBe('您不在应考名单中')
   await w.rows('update exam set question_count = 0 where id = $1', [open])
   expect(await message(w.viewer, open)).toBe('请先设置试卷')
   await w.rows('update exam set question_count = 5 where id = $1', [open])

@@ -57,7 +57,7 @@ test('of two who joined since one gets a make-up: they sit it, the other does no
   const asked = { query: { examId: examinationId, examinationId, analyzeType: 'BY_DEPARTMENT', departmentId: top } as never }
   const { readAt: _then, ...report } = await w.admin.get(examAnalysis.perhaps, asked)
   expect(report.requiredUserCount).toBeGreaterThan(1)
-  expect((await start(late, examinationId)).msg).toBe('你不在应考名单中')
+  expect((await start(late, examinationId)).msg).toBe('您不在应考名单中')
 
   expect(await makeUp(examinationId, [late.id])).toMatchObject({ succ: true, content: { done: 1, leftOut: [] } })
   expect((await late.get(attempts.mine))[0]).toMatchObject({ examinationId, state: 'OPEN', required: false, canStart: true })

@@ -194,7 +194,7 @@ export function CheckDrawer({ exam, open, onClose, ...acts }: Props) {
           <Alert
             type="warning"
             showIcon
-            title={`有 ${check.total.toLocaleString('zh-CN')} 处值得再看`}
+            title={`有 ${check.total.toLocaleString('zh-CN')} 处建议复核`}
             description="只作提醒，不影响使用试卷。"
           />
         ) : (

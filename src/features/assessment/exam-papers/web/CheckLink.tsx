@@ -15,7 +15,7 @@ export function CheckLink({ exam }: { exam: Exam }) {
       className="yw-check-note"
       type="warning"
       showIcon
-      title={`组卷检查：试卷有 ${data.total.toLocaleString('zh-CN')} 处值得再看`}
+      title={`组卷检查：试卷有 ${data.total.toLocaleString('zh-CN')} 处建议复核`}
       action={
         <Link to={checkOf(exam)} target="_blank">
           查看

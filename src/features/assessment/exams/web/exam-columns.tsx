@@ -126,7 +126,7 @@ const two = (first: string, second: string) => (
     <small>{second}</small>
   </div>
 )
-const whenOf = (e: ListedExam) => [e.startTime.slice(0, 16), `至 ${e.endTime ? e.endTime.slice(0, 16) : '长期'}`] as const
+const whenOf = (e: ListedExam) => [e.startTime.slice(0, 16), e.endTime ? `至 ${e.endTime.slice(0, 16)}` : '长期有效'] as const
 const paperWords = (e: ListedExam) => (e.questionCount ? `${number(e.questionCount)} 题 ${e.totalScore} 分` : null)
 
 export const examColumns: Column<ListedExam>[] = [

@@ -20,7 +20,7 @@ const filters: Filter[] = [
   { name: 'subjectName', label: '题目', width: 176 },
   { name: 'tag', label: '标签', width: 104 },
   { kind: 'select', name: 'level', label: '难度', width: 82, options: optionsOf(levelLabels) },
-  { kind: 'select', name: 'unusedFor', label: '多久没用', width: 112, options: optionsOf(unusedLabels) },
+  { kind: 'select', name: 'unusedFor', label: '未使用时间', width: 112, options: optionsOf(unusedLabels) },
   { kind: 'select', name: 'order', label: '排序', width: 148, placeholder: orderLabels.NEWEST, options: optionsOf(orderLabels) },
 ]
 type Chosen = { act: 'copy' | 'move'; ids: string[]; categoryId: string; clear: () => void } | null
@@ -71,7 +71,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
         size={10}
         columns={questionColumns(onLook)}
         filters={filters}
-        note="新建的在前，同一次导入的按文件顺序；次数、得分率、区分度来自考试，每分钟更新"
+        note="按新建时间从新到旧；同批导入按文件顺序；次数、得分率、区分度来自考试，每分钟更新"
         onReload={onReload}
         empty={{ title: '这里还没有试题', text: '可以逐题新建，也可以从 JSON 文件或表格导入。', action: create }}
         batchHint={

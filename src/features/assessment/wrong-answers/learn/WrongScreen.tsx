@@ -11,7 +11,7 @@ import './wrong.css'
 const Nothing = () => (
   <div className="yl-state">
     <h2>还没有错题</h2>
-    <p>考试开放答案以后，没有全对的题会出现在这里，可以反复练到掌握。</p>
+    <p>考试开放答案以后，答错的题会收进这里，可以反复练到掌握。</p>
   </div>
 )
 

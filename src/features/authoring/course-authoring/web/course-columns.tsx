@@ -45,7 +45,7 @@ function Practice({ course }: { course: ListedCourse }) {
   const words = (
     <>
       {people}
-      {score && <small>均分 {score}</small>}
+      {score && <small>平均 {score}</small>}
     </>
   )
   if (!course.practised) return <span className="yw-small yw-muted">{people}</span>

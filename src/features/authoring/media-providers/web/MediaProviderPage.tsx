@@ -12,7 +12,7 @@ export default function MediaProviderPage() {
     <>
       <PageHeader
         title="语音与数字人服务"
-        sub="由部署系统的人在服务器上配置，对所有企业生效；这里可以查看哪些可用、什么会发送出去，并逐个测试。声音和形象在「形象与声音」中添加"
+        sub="由运维人员在服务器上配置，对所有企业生效；这里可以查看哪些可用、什么会发送出去，并逐个测试。声音和形象在「形象与声音」中添加"
       />
       <AsyncContent asked={asked} card>
         {(data) => (

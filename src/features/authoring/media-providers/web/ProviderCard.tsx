@@ -130,7 +130,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
               </li>
             ))}
           </ul>
-          <p className="yw-muted yw-small">由部署系统的人设置并重启。把下面的说明发给他们，里面有每一项的写法。</p>
+          <p className="yw-muted yw-small">由运维人员设置并重启。把下面的说明发给他们，里面有每一项的写法。</p>
           <Button
             size="small"
             icon={<CopyOutlined aria-hidden />}

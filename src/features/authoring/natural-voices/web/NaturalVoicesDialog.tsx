@@ -21,7 +21,7 @@ function Start({ pack, free }: { pack: NaturalVoice; free: number }) {
   const [chosen, setChosen] = useState(address && addresses.includes(address) ? address : addresses[0])
   const start = useApiMutation(naturalVoices.start, { refresh })
   const needed = bytes - received + unpackedBytes
-  if (!chosen) return <p className="yw-muted yw-small">目录里没有它的校验值，由部署系统的人用命令添加。</p>
+  if (!chosen) return <p className="yw-muted yw-small">目录里没有它的校验值，由运维人员用命令添加。</p>
   return (
     <>
       {free < needed && (

@@ -146,7 +146,7 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
       )}
       {q.keysKept && (
         <Pill tone="neutral" icon={null}>
-          您还要参加考这道题的考试，考完后显示选项
+          这道题在您要参加的考试里，交卷后才能看选项
         </Pill>
       )}
     </div>

@@ -85,7 +85,7 @@ function Written({ question: q }: { question: Question }) {
 function QuestionOf({ question: q }: { question: Question }) {
   const isLost = q.score !== null && q.score < q.maxScore
   const answered = () => {
-    if (q.key === null) return <p className="yw-muted">您还要参加考这道题的考试，考完后显示</p>
+    if (q.key === null) return <p className="yw-muted">这道题在您要参加的考试里，交卷后才能看</p>
     return q.type === 1 || q.type === 4 ? <Written question={q} /> : <Choices question={q} />
   }
   return (

@@ -66,7 +66,7 @@ test.each<[string, Partial<Item>, string | undefined]>([
   ['half of the wrong answers choose too few options', { type: 3, full: 60, fewer: 20 }, undefined],
   ['nobody answers wrong', { full: 100, options: [option('B', true, 100)] }, '没有人答错'],
   ['a blank is no wrong option', { type: 4, none: 90, full: 10, options: [] }, undefined],
-  ['the user must still sit the exam', { keysKept: true, options: [], discrimination: 0 }, '考完后显示选项'],
+  ['the user must still sit the exam', { keysKept: true, options: [], discrimination: 0 }, '考试结束后显示'],
 ])('hint: %s', (_, more, text) => {
   expect(hintOf(item(more))?.text).toBe(text)
 })

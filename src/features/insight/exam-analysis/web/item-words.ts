@@ -58,7 +58,7 @@ const manyWrong = 0.25
 
 /** The most serious hint for a review, or null. */
 export function hintOf(q: Item): Hint | null {
-  if (q.keysKept) return { text: '考完后显示选项', tone: null }
+  if (q.keysKept) return { text: '考试结束后显示', tone: null }
   if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
   const wrong = cellsOf(q).find((c) => c.mark === 'wrong' && q.type !== 4)
   if (wrong && wrong.share >= minWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }

@@ -55,7 +55,7 @@ export default function UserPage() {
   )
   return (
     <>
-      <PageHeader title="用户管理" sub="人员属于没有下级的部门；新人员用手机号码登录，首次登录时修改初始密码">
+      <PageHeader title="用户管理" sub="人员只能放在最末一级部门；新人员用手机号码登录，首次登录时修改初始密码">
         <May do={users.export}>
           <Button
             icon={<DownloadOutlined aria-hidden />}

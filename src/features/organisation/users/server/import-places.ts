@@ -53,7 +53,7 @@ export function placeOf(places: Places, text: string): Placed {
     const [only, ...others] = whole.length ? whole : found
     if (!only) continue
     if (others.length) return { wrong: '有多个同名部门，请填写完整路径' }
-    return places.parents.has(only.id) ? { wrong: '只能选择没有下级部门的部门' } : { place: only }
+    return places.parents.has(only.id) ? { wrong: '请选择最末一级部门' } : { place: only }
   }
   const parts = ways.findLast((way) => way.length > 1) ?? ways[0] ?? []
   return { missing: fullWay(places, parts) }

@@ -165,7 +165,7 @@ test('the template is readable by anybody, and importable without its example', 
   // the template states the maximum number of rows
   expect(JSON.stringify(await readBook(bytes))).toContain('一个文件最多 20,000 人')
   const form = formOf(bytes, 'userTemplate.xlsx')
-  expect(await admin.ask(users.import, { form })).toMatchObject({ succ: false, msg: '第2行部门：只能选择没有下级部门的部门，共1处错误' })
+  expect(await admin.ask(users.import, { form })).toMatchObject({ succ: false, msg: '第2行部门：请选择最末一级部门，共1处错误' })
 })
 
 test('valid rows become users who must change the initial password at their first sign-in', async () => {
@@ -213,7 +213,7 @@ test('with one wrong row nobody is imported, and the fault is on its row and cel
     ['3.workNo', '请输入工号'],
     ['4.name', '请输入姓名'],
     ['5.telephone', '请输入正确的手机号码'],
-    ['6.department', '只能选择没有下级部门的部门'],
+    ['6.department', '请选择最末一级部门'],
     ['7.department', '部门不存在'],
     ['8.email', '请输入正确的邮箱'],
     ['9.sex', '性别应为男或女'],

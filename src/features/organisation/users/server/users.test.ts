@@ -102,7 +102,7 @@ test('the form reports a missing or wrong value on its field', async () => {
     [{ password: encode('13912348888'), telephone: '13912348888' }, 'password', '密码不能由手机号码、登录名、工号或姓名组成'],
     [{ email: 'nobody' }, 'email', '请输入正确的邮箱'],
     [{ departmentId: '' }, 'departmentId', '请选择部门'],
-    [{ departmentId: at('总公司/华南区') }, 'departmentId', '只能选择没有下级部门的部门'],
+    [{ departmentId: at('总公司/华南区') }, 'departmentId', '请选择最末一级部门'],
     [{ workNo: 'A0001' }, 'workNo', '工号已存在'],
     [{ telephone: '13800000001' }, 'telephone', '手机号码已存在'],
   ] as const) {
@@ -263,7 +263,7 @@ test('users move only to leaves, with the messages of the dialog', async () => {
   const move = (body: unknown) => admin.ask(users.move, { body })
   expect(await move([])).toMatchObject({ status: 200, msg: '请勾选需要转移的人员' })
   expect(await move([{ id: person.id }])).toMatchObject({ status: 200, msg: '请选择需要转移到的部门' })
-  expect(await move([{ id: person.id, departmentId: at('总公司') }])).toMatchObject({ msg: '只能选择没有下级部门的部门' })
+  expect(await move([{ id: person.id, departmentId: at('总公司') }])).toMatchObject({ msg: '请选择最末一级部门' })
   expect((await move([{ id: person.id, departmentId: at(PUDONG) }])).code).toBe(0)
   expect(await one(person.id)).toMatchObject({ orgName: PUDONG, departmentId: at(PUDONG) })
   await expectCounted()

@@ -38,7 +38,7 @@ export function MoveUsersDialog({ people, onClose, onMoved }: Props) {
       <Form.Item
         name="departmentId"
         label="转移到"
-        extra="只能选择没有下级部门的部门"
+        extra="请选择最末一级部门"
         rules={[{ required: true, message: '请选择需要转移到的部门' }]}
       >
         <DepartmentPicker leafOnly managed placeholder="请选择需要转移到的部门" />

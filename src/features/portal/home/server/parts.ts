@@ -123,7 +123,7 @@ function engineNote({ done, failed, seconds }: Engine): string {
 }
 
 const backupNote = (at: string | null, fresh: boolean) => {
-  if (!at) return '还没有备份'
+  if (!at) return '还没有做过备份'
   return fresh ? at : `${at}，已超过 ${BACKUP_DAYS} 天`
 }
 

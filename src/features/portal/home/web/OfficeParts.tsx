@@ -227,7 +227,7 @@ export function AdminTop({ admin }: { admin: Admin }) {
             value,
             unit: quotaBytes ? `${unit} / ${stored(quotaBytes).join(' ')}` : unit,
             warn: used !== null && used >= 0.8,
-            note: used === null ? `${number(files)} 个文件，不限` : `已用 ${percent(used)}`,
+            note: used === null ? `${number(files)} 个文件，容量不限` : `已用 ${percent(used)}`,
           },
           { title: '近 7 天练习', value: number(admin.practice.runs), unit: '次', note: `${number(admin.practice.users)} 人` },
         ]}

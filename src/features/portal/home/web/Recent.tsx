@@ -39,7 +39,7 @@ export const RecentExams = ({ exams }: Pick<Home, 'exams'>) => (
             <div>
               <Link to={addressOf.paper(e)}>{e.title}</Link>
               <small>
-                {e.startTime.slice(0, 16)} 至 {e.endTime ? e.endTime.slice(0, 16) : '长期'}
+                {e.startTime.slice(0, 16)} {e.endTime ? `至 ${e.endTime.slice(0, 16)}` : '起，长期有效'}
               </small>
             </div>
             <Pill tone={states[e.state][0]} icon={null}>
