@@ -7,7 +7,8 @@ const page = '/learn'
 /** Maximum number of files; older builds are dropped first. */
 const maxFiles = 200
 
-const isCode = ({ pathname }) => pathname.startsWith('/assets/') || pathname === '/start.js' || pathname === '/favicon.svg'
+const beside = ['/start.js', '/favicon.svg', '/learn.webmanifest']
+const isCode = ({ pathname }) => /^\/(?:assets|icons)\//.test(pathname) || beside.includes(pathname)
 
 async function put(name, key, response) {
   if (!response.ok || response.redirected || response.type !== 'basic') return
