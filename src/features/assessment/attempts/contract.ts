@@ -1,4 +1,4 @@
-// Sitting exams, results from outside, and scoring anew: what may be asked, what it is on the wire, and how it may fail.
+// Endpoints, shapes and errors of exam sittings, imported attempts and scoring anew.
 import { z } from 'zod'
 import { contract, EXAM, get, personal, post, put } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
@@ -17,10 +17,10 @@ export { Mine } from './mine-contract.ts'
 export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
-/** At most so many of a person's exams are listed, the newest first. */
+/** Maximum number of listed exams of a person, the newest first. */
 export const maxOwnAttempts = 500
 
-/** A question as it is put to somebody: without what is right. */
+/** A question without its answer key. */
 export const Put = QuestionContents.pick({
   type: true,
   typeLabel: true,
@@ -31,7 +31,7 @@ export const Put = QuestionContents.pick({
 }).extend({
   subjectId: Id,
   score: z.number(),
-  /** How many blanks a fill-in has. */
+  /** Number of blanks of a fill-in question. */
   blanks: z.int(),
 })
 
@@ -42,43 +42,43 @@ const Sitting = z.object({
   examinationId: Id,
   examinationName: z.string(),
   startedAt: z.string(),
-  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, as all times here. */
+  /** YYYY-MM-DD HH:mm:ss in the tenant's time zone, like all times here. */
   deadline: z.string().nullable(),
   serverTime: z.string(),
-  /** Until the deadline, and since it began: of clocks that are put forward or back nothing is said by the times above. */
+  /** Milliseconds until the deadline, and since the start. They hold across clock changes, unlike the times above. */
   leftMs: z.int().nullable(),
   spentMs: z.int(),
   submittedAt: z.string().nullable(),
-  /** Handed in by the server when the time was up. */
+  /** The server handed it in at the deadline. */
   timedOut: z.boolean(),
   totalScore: z.number(),
-  /** null: not handed in, not marked yet, not published yet, or not shown. */
+  /** null: not handed in, not marked yet, not published yet, or hidden. */
   score: z.number().nullable(),
-  /** Where scores are to be seen, and not yet: «成绩将于 … 公布». */
+  /** Notice if scores are visible, but not yet: «成绩将于 … 公布». */
   scoreNotice: z.string().nullable(),
-  /** What keeps the exam fair, and what stands over the paper: whose it is. */
+  /** Integrity measures; the watermark names the candidate. */
   measures: z.array(z.enum(measureNames)),
   watermark: z.string().nullable(),
-  /** As they are put to this person; empty once it has been handed in. */
+  /** In the order of this person; empty after handing in. */
   questions: z.array(Put),
   answers: z.array(z.object({ subjectId: Id, response: Response })),
-  /** Of every question that was answered, or answered and cleared. */
+  /** Revisions of all questions that were ever answered, including cleared ones. */
   revs: z.record(z.string(), z.int()),
 })
 export type Sitting = z.infer<typeof Sitting>
 
-/** How an answer turned out: with all points, with some, with none. */
+/** Result of an answer: all points, some points, or none. */
 export const AnswerOutcome = z.enum(['RIGHT', 'PART', 'WRONG'])
 export type AnswerOutcome = z.infer<typeof AnswerOutcome>
-/** What is right, and why. */
+/** The answer key and its explanation. */
 export const Key = z.object({ answer: AnswerContent, analysis: z.string().nullable() })
 export type Key = z.infer<typeof Key>
 const Reviewed = Put.extend({
   response: Response,
-  /** What it was worth, and how it turned out; null: an exam that they may still sit asks it, too. */
+  /** Points and result; null if the person may still sit another exam that asks the question. */
   points: z.number().nullable(),
   outcome: AnswerOutcome.nullable(),
-  /** null: the exam does not show it, or they may still sit one that asks it. */
+  /** null: the exam hides keys, or the person may still sit an exam that asks the question. */
   key: Key.nullable(),
 })
 export type Reviewed = z.infer<typeof Reviewed>
@@ -92,11 +92,11 @@ const Review = z.object({
   totalScore: z.number(),
   /** null: the paper was worth nothing. */
   passed: z.boolean().nullable(),
-  /** Of their attempts this is the one that counts. */
+  /** The attempt that counts, among all attempts of the person. */
   counts: z.boolean(),
-  /** Keys are shown, where nothing keeps them back. */
+  /** The exam shows its keys, except those that another exam keeps secret. */
   withKeys: z.boolean(),
-  /** In the order in which they were put. */
+  /** In the order in which the person saw them. */
   questions: z.array(Reviewed),
 })
 export type Review = z.infer<typeof Review>
@@ -118,9 +118,9 @@ export const AttemptLine = z.object({
 export type AttemptLine = z.infer<typeof AttemptLine>
 
 const score = maxDecimal(maxScore, '分数应为0到1000', '请输入分数')
-/** What an exam is scored by from now on; what is not given stays. */
+/** New scoring rules of an exam; omitted fields stay unchanged. */
 const Regrade = z.object({
-  /** Questions that were edited since count as they stand now. */
+  /** Uses the newest version of questions that were edited since. */
   newest: z.boolean().default(false),
   scores: z
     .array(z.object({ subjectId: Id, score }))
@@ -135,19 +135,19 @@ const Regrade = z.object({
 export type Regrade = z.infer<typeof Regrade>
 
 const Regraded = z.object({
-  /** Sittings that were scored anew. */
+  /** Number of attempts that were scored anew. */
   attempts: z.int(),
-  /** People whose result is another one. */
+  /** Number of people whose result changed. */
   changed: z.int(),
-  /** People who pass now and did not, or the other way round. */
+  /** Number of people who pass now and did not before, or the reverse. */
   passFlips: z.int(),
   totalScore: z.number(),
-  /** The first 50 of those changed, the largest change first. */
+  /** The first 50 changed results, the largest change first. */
   rows: z.array(z.object({ name: z.string(), workNo: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
 })
 export type Regraded = z.infer<typeof Regraded>
 
-/** Says that another device goes on. */
+/** Error code: another device answers the sitting. */
 export const heldElsewhere = 40_031
 
 export const attempts = contract(
@@ -238,14 +238,14 @@ export const attempts = contract(
     unknownQuestion: '试卷中没有题目{id}',
     twice: '题目{id}重复',
     wrongShape: '题目{id}的答案格式不正确',
-    // seeing one's answers again
+    // errors of the review of a person's own answers
     notHandedIn: '还没有交卷',
     notGraded: '阅卷完成后可以查看答卷',
     noScore: '这场考试的成绩由管理员公布',
     noReview: '这场考试不开放查看答卷',
     reviewLater: '考试结束后可以查看答卷',
     scoreLater: '{notice}',
-    // lines from outside
+    // errors of imported lines
     noExam: '考试{id}不存在',
     noPerson: '人员“{name}”不存在',
     early: '开始时间早于考试开始时间',
@@ -254,7 +254,7 @@ export const attempts = contract(
     future: '时间晚于当前时间',
     tooMany: '考试次数超过{n}次',
     differs: '同一次考试的内容与已导入的不一致',
-    // scoring anew
+    // errors of scoring anew
     notSat: '还没有人参加考试，请直接修改试卷或考试',
   },
 )

@@ -1,21 +1,21 @@
-// What happens while an exam is sat and counts nowhere: told by the device, shown to the examiner; and what the examiner may do meanwhile.
+// Events of a sitting, which affect no score: devices report them, examiners see them and release devices.
 import { z } from 'zod'
 import { contract, EXAM, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { minHiddenSeconds, noPeople } from '#features/assessment/exams/fields.ts'
 import { Response } from './answer-contract.ts'
 
-/** Of one sitting; what comes beyond is not kept. */
+/** Maximum number of events per sitting; the server drops further ones. */
 export const maxEvents = 500
 export const maxEventsAtOnce = 100
-/** A shorter time away is nothing. */
+/** A shorter time away from the page is not recorded. */
 export const minHiddenMs = minHiddenSeconds * 1000
-/** Four months after the beginning nothing is told any more. */
+/** Upper bound of event times: about four months after the start. */
 export const maxEventMs = 10_000_000_000
 
-/** Milliseconds after the sitting began, by the server's clock. */
+/** Milliseconds after the start of the sitting, by the server's clock. */
 const Since = z.int().min(0).max(maxEventMs)
-/** Given by the device: told again it is the same. */
+/** Idempotency key, made by the device. */
 const EventId = z.guid('记录无效')
 const ExamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('HIDDEN'), id: EventId, from: Since, to: Since }),

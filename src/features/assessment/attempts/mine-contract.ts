@@ -1,4 +1,4 @@
-// One's own exams, with every attempt.
+// The caller's own exams with all attempts.
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
 
@@ -7,7 +7,7 @@ export const AttemptStatus = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED
 export const Mine = z.object({
   examinationId: Id,
   examinationName: z.string(),
-  /** Told before it begins; null: none. */
+  /** Description shown before the start; null: none. */
   remark: z.string().nullable(),
   coverUrl: z.string().nullable(),
   startTime: z.string(),
@@ -16,21 +16,21 @@ export const Mine = z.object({
   maxExamCnt: z.int(),
   totalScore: z.number(),
   questionCount: z.int(),
-  /** Of the full score, in percent, to pass. */
+  /** Percent of the full score needed to pass. */
   passRate: z.number(),
   displayScore: z.boolean(),
   scoreNotice: z.string().nullable(),
-  /** What was answered is to be seen again, and not yet. */
+  /** Notice if answers may be reviewed, but not yet. */
   reviewNotice: z.string().nullable(),
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
   required: z.boolean(),
-  /** What keeps it fair, a sentence each. */
+  /** Integrity measures, one sentence each. */
   measures: z.array(z.string()),
-  /** A new one can be started, or the one in progress gone on with. */
+  /** A new attempt can start, or the open one can continue. */
   canStart: z.boolean(),
-  /** Milliseconds to answer in: of the attempt in progress, else of one that begins now; null where none can. */
+  /** Milliseconds to answer: of the open attempt, else of one that starts now; null if none can start. */
   leftMs: z.int().nullable(),
-  /** Why not. */
+  /** Reason why no attempt can start. */
   reason: z.string().nullable(),
   attempts: z.array(
     z.object({
@@ -39,13 +39,13 @@ export const Mine = z.object({
       status: AttemptStatus,
       startedAt: z.string(),
       submittedAt: z.string().nullable(),
-      /** Handed in by the server when the time was up. */
+      /** The server handed it in at the deadline. */
       timedOut: z.boolean(),
       totalScore: z.number(),
       score: z.number().nullable(),
-      /** null: there is no score to be seen, or the paper was worth nothing. */
+      /** null: the score is hidden, or the paper was worth nothing. */
       passed: z.boolean().nullable(),
-      /** Its answers may be seen again. */
+      /** The answers may be reviewed. */
       canReview: z.boolean(),
     }),
   ),

@@ -1,4 +1,4 @@
-// An exam among the tasks of somebody: when it is, how it ended, what to do.
+// Card of an exam in the task list of a learner: time, result and next action.
 import { Link } from '#ui/touch/router.tsx'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, whenWords } from './exam-words.ts'

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// Where an exam asks for it nothing is pasted and nothing dragged into a field, what is typed stays; and a watermark is in nobody's way.
+// The noPaste measure blocks pasting and dropping but not typing, and the watermark does not disturb the page.
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -30,22 +30,22 @@ test.each([
   ['what a menu inserts', new InputEvent('beforeinput', { ...how, inputType: 'insertFromPaste' }), true],
   ['a key', new InputEvent('beforeinput', { ...how, inputType: 'insertText' }), false],
   ['a word of an input method', new InputEvent('beforeinput', { ...how, inputType: 'insertCompositionText' }), false],
-])('%s, refused where the exam asks for it: %#', (_, event, refused) => {
+])('the noPaste measure handles %s: %#', (_, event, refused) => {
   open(['noPaste'])
   expect(refuses(event)).toBe(refused)
 })
 
-test('where the exam does not ask for it, everything is pasted', () => {
+test('an exam without the noPaste measure allows pasting', () => {
   open(['shuffleOptions'])
   expect(refuses(new Event('paste', how))).toBe(false)
   expect(document.querySelector('.yl-watermark')).toBe(null)
-  // and once the paper is gone
+  // closing the paper removes the block
   open(['noPaste'])
   open([])
   expect(refuses(new Event('paste', how))).toBe(false)
 })
 
-test('a watermark says whose paper it is, to the eye alone', () => {
+test('the watermark shows the name of the candidate and is hidden from screen readers', () => {
   open([], '林小满 0012')
   const mark = document.querySelector('.yl-watermark')
   expect(mark?.getAttribute('aria-hidden')).toBe('true')

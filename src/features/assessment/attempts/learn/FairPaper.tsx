@@ -1,4 +1,4 @@
-// What keeps an exam fair while its paper is open: nothing is pasted, whose it is stands over it, when its page is left is noted, and its device says that it is there.
+// Integrity measures of an open paper: blocks pasting, draws the watermark, records leaves, sends heartbeats.
 import { useEffect } from 'react'
 import { showWarning } from '#ui/page/notice.ts'
 import type { Sitting } from '../contract.ts'
@@ -10,7 +10,7 @@ import { leaveStore } from './leave-store.ts'
 import { hold } from './use-sitting.ts'
 import './fair.css'
 
-/** However a text comes that was not typed: from the menu, by keys, dragged along. */
+/** Events of text that was not typed: pasted from a menu, pasted by keys, or dropped. */
 const ways = ['paste', 'drop', 'beforeinput'] as const
 const isTyped = (event: Event) => event instanceof InputEvent && !/^insertFrom(?:Paste|Drop|Yank)/.test(event.inputType)
 
@@ -35,7 +35,7 @@ interface OfSitting {
   /** Milliseconds since the sitting began. */
   clock: () => number
 }
-/** Times away from the page, where the exam notes them: hidden behind something else, left for another page, or closed. */
+/** Records leaves if the exam tracks them: the page was hidden, left for another page, or closed. */
 function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
   useEffect(() => {
     if (!on) return
@@ -65,15 +65,15 @@ function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
     return () => {
       gone = true
       for (const [target, name, act] of events) target.removeEventListener(name, act)
-      // another page of ours: away until the paper is open again
+      // another page of this app counts as a leave until the paper is open again
       leave()
     }
   }, [owner, id, clock, on])
 }
 
-/** Milliseconds. */
+/** Heartbeat interval in milliseconds. */
 const beat = 20_000
-/** Says that this device is there, while it is looked at: where there may be but one, no other takes over meanwhile. Learns when it was freed. */
+/** Sends heartbeats while the page is visible, so that no other device takes over a single-device sitting; detects a release. */
 function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
   useEffect(() => {
     if (!on) return
@@ -93,9 +93,9 @@ function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
   }, [id, keeper, on])
 }
 
-/** Enough for the largest window; what is beyond its edge is cut off. */
+/** Enough marks for the largest window; CSS clips the rest. */
 const marks = Array.from({ length: 120 }, (_, i) => i)
-/** Drawn by the style sheet alone: nobody copies it, hears it read, or taps on it. */
+/** CSS draws the text, so that it cannot be copied, read aloud or tapped. */
 const Watermark = ({ text }: { text: string }) => (
   <div className="yl-watermark" aria-hidden>
     {marks.map((i) => (

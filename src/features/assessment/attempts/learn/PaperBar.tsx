@@ -1,11 +1,11 @@
-// Above and below a question that is answered: whether everything is kept and how much time is left, and the ways on.
+// Bars above and below a question: save state and time left, and the navigation.
 import { useEffect, useRef } from 'react'
 import { showWarning } from '#ui/page/notice.ts'
 import { leftWords } from '#ui/touch/time-left.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import './paper.css'
 
-/** Milliseconds before the end from which the time is told in red. */
+/** Milliseconds before the end from which the time is red. */
 const soon = 5 * 60_000
 
 const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error', taken: 'is-error' }
@@ -33,7 +33,7 @@ export function ExamBar({ title, keeper: { state, unsent }, left }: { title: str
   )
 }
 
-/** Milliseconds before the end at which that is told, once each, whatever is looked at. */
+/** `[ms before the end, announcement]`; each announcement is made once. */
 const warnings = [
   [soon, '距离交卷还有5分钟'],
   [60_000, '距离交卷还有1分钟'],
@@ -50,12 +50,12 @@ export function useWarnings(left: number | null) {
 
 interface FootProps {
   at: number
-  /** Questions there are. */
+  /** Total number of questions. */
   of: number
   answered: number
   marked: boolean
   locked: boolean
-  /** All questions are shown: nobody goes from one to the next. */
+  /** All questions are on one page, without navigation between them. */
   whole: boolean
   onGo: (to: number) => void
   onMark: () => void

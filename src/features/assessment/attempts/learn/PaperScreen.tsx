@@ -1,4 +1,4 @@
-// Sitting an exam: one question a page, or the whole paper, a card of all answers, the time that is left, and whether everything is kept.
+// Screen of a sitting: one question per page or the whole paper, the answer card, the time left and the save state.
 import { useEffect, useRef, useState } from 'react'
 import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
@@ -31,7 +31,7 @@ interface SitProps {
   onDone: () => void
 }
 
-/** Another device goes on. Where the time is up, or it was handed in, nobody asks any more. */
+/** Returns whether another device answers the sitting; false if it is over or handed in. */
 async function isElsewhere(id: string): Promise<boolean> {
   try {
     return !(await hold(id, false))
@@ -41,7 +41,7 @@ async function isElsewhere(id: string): Promise<boolean> {
   }
 }
 
-/** Hands in: what is still here is sent before. 'offline': the server was not reached; 'taken': another device goes on, and hands in. */
+/** Sends unsent answers and hands in. 'offline': the server was not reached; 'taken': another device answers and hands in. */
 async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offline' | 'taken'> {
   await keeper.flush()
   if (keeper.state === 'offline') return 'offline'
@@ -58,17 +58,17 @@ async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offli
 }
 
 const timeUp = '时间已到，已自动交卷'
-/** What is said of a sitting that is over. */
+/** Text for a finished sitting. */
 function overWords({ status, timedOut }: Sitting): string {
   if (status === 'VOIDED') return '这次作答已被作废，不能继续。'
   return timedOut ? `${timeUp}。` : '这次考试已经交卷。'
 }
 
-/** Handing in, by oneself or because the time is up: then nothing can be written any more. */
+/** Hands in on request or at the deadline; afterwards the paper is read-only. */
 function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProps) {
   const [busy, setBusy] = useState(false)
   const [over, setOver] = useState(false)
-  /** `isUp`: nobody pressed for it. */
+  /** `isUp`: the deadline triggers it, not the user. */
   const send = async (isUp = false) => {
     setBusy(true)
     try {
@@ -83,7 +83,7 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
     }
     setBusy(false)
   }
-  /** Unless more time was given meanwhile. */
+  /** Hands in at the deadline, unless the deadline was moved. */
   const close = async () => {
     const up = await isUp()
     setOver(up)
@@ -94,7 +94,7 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
   useEffect(() => {
     latest.current = close
   })
-  // the time is up: what could not be handed in without a network is, once there is one
+  // after the deadline, an offline device hands in once the network is back
   useEffect(() => {
     if (!over) return
     const again = () => void latest.current()
@@ -105,7 +105,7 @@ function useHandingIn({ sitting: { id }, keeper, endsAt, isUp, onDone }: SitProp
   return { busy, over, left, send, locked }
 }
 
-/** The question that somebody is at, kept on this device for the attempt. Keys go on there, and it is read to who hears it; not where the page has just been opened. */
+/** Index of the current question, stored on this device per attempt. After a move, focus goes to the question; not on page load. */
 function usePlace(attemptId: string, last: number) {
   const key = `yanwu:at:${attemptId}`
   const [place, setPlace] = useState(() => {
@@ -125,14 +125,14 @@ function usePlace(attemptId: string, last: number) {
   return { at: place.at, move }
 }
 
-/** Milliseconds: the question that is shown comes first. */
+/** Delay in milliseconds, so that the current question loads first. */
 const breath = 1_000
 const loaded = (picture: HTMLImageElement, url: string) =>
   new Promise<void>((done) => {
     picture.onload = picture.onerror = () => done()
     picture.src = url
   })
-/** What later questions show is there when they are, without a network, too: it is held, or the browser may take it away before. */
+/** Prefetches the pictures of later questions for use offline. References keep the browser from dropping them. */
 function usePictures(questions: Sitting['questions']) {
   const held = useRef<HTMLImageElement[]>([])
   useEffect(() => {
@@ -154,7 +154,7 @@ function Sit(of: SitProps) {
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
     setShown(sheet)
-    // what all answers are is said there
+    // the card shows the state of all answers, so the current data are fetched
     if (sheet) look()
   }
   const { marked, toggle } = useMarks(id)
@@ -214,13 +214,13 @@ function Sit(of: SitProps) {
   )
 }
 
-/** What is said of what was answered here; `had`: this was the device until now. */
+/** Text about unsent answers of this device; `had`: this device answered until now. */
 function syncWords(unsent: number, had: boolean): string {
   if (unsent > 0) return `这里还有 ${unsent} 题没有同步，连上网络后转到本机即可继续。`
   return had ? '这里的作答都已同步。转到本机后，那台设备不能再作答。' : '已同步的作答都在。转到本机后，那台设备不能再作答。'
 }
 
-/** Another device is the one that it is answered on. */
+/** Shown while another device answers the sitting. */
 function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeeper; held: boolean }; onTake: () => void }) {
   return (
     <main className="yl-page">

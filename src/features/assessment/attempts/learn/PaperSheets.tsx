@@ -1,4 +1,4 @@
-// The sheets of somebody who sits an exam: all answers at a glance, and the question before handing in.
+// Sheets of a sitting: the card of all answers, and the confirmation before handing in.
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
 import { chooseTextSize, textSizes, useTextSize } from '#ui/touch/text-size.ts'
@@ -49,7 +49,7 @@ const views = [
 
 const sizes = textSizes.map(([size, words]) => [size, `${words}字号`] as const)
 
-/** 答题卡. */
+/** The sheet 答题卡 with the state of every answer. */
 export function AnswerCard({
   open,
   at,
@@ -93,7 +93,7 @@ export function AnswerCard({
   )
 }
 
-/** Asks once more, and says what is not answered. */
+/** Confirmation dialog that lists the unanswered questions. */
 export function HandIn({ open, busy, onClose, onHandIn, ...stands }: SheetProps & { busy: boolean }) {
   const { blank, toSee } = countsOf(stands)
   const rest = [blank > 0 && `还有 ${blank} 题未答`, toSee > 0 && `${toSee} 题标记`].filter(Boolean).join('，')

@@ -1,4 +1,4 @@
-// One question and the way to answer it: letters, right or wrong, blanks in the text, a text. Native fields, large enough for a thumb.
+// One question with its input: letters, true or false, blanks in the text, or a text. Native fields, large enough for a thumb.
 import { RichText } from '#ui/text/RichText.tsx'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import { letterOf } from '#shared/letters.ts'
@@ -9,9 +9,9 @@ import type { Response } from './answer-keeper.ts'
 export type Question = Sitting['questions'][number]
 interface Props {
   question: Question
-  /** From 1. */
+  /** Place in the paper, from 1. */
   number: number
-  /** How many there are, where one comes after another. */
+  /** Number of questions, if the page shows one at a time. */
   total?: number
   value: Response
   locked: boolean
@@ -83,7 +83,7 @@ const Judgement = ({ question: { subjectId }, value, locked, onChange }: FieldPr
     />
   ))
 
-/** The text of a fill-in as its author set it, with a field in the place of each blank. */
+/** The formatted text of a fill-in question, with an input field for each blank. */
 function Blanks({ question: { subjectName, blanks }, value, locked, onChange }: FieldProps) {
   const filled = Array.isArray(value) ? value : []
   const fill = (i: number, text: string) => {

@@ -1,10 +1,10 @@
-// What is answered: one question, or the whole paper.
+// The answerable part of the paper: one question, or all of them.
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { type Question, QuestionCard } from './QuestionCard.tsx'
 
 interface Props {
   questions: readonly Question[]
-  /** From 0: the one that is shown; null: all of them. */
+  /** Index of the visible question, from 0; null: all questions. */
   at: number | null
   keeper: AnswerKeeper
   locked: boolean

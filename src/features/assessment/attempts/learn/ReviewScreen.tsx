@@ -1,4 +1,4 @@
-// 答卷: one's own answers to an exam, question by question, first where points were lost.
+// 答卷: the learner's own answers to an exam by question, with a filter for lost points.
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
@@ -9,7 +9,7 @@ import { ToldCard } from './ToldCard.tsx'
 import './paper.css'
 
 const isLost = ({ outcome }: Reviewed) => outcome === 'WRONG' || outcome === 'PART'
-/** Why something of a question is not told. */
+/** Reason why the result or the key of a question is hidden. */
 function keptWords({ outcome, key }: Reviewed, withKeys: boolean): string | null {
   if (outcome === null) return '您还能参加的考试里有这道题，都考完后显示对错。'
   return withKeys && key === null ? '您还能参加的考试里有这道题，都考完后显示答案。' : null
@@ -35,7 +35,7 @@ function Questions({ review }: { review: Review }) {
   const { questions, withKeys } = review
   const lost = questions.filter(isLost).length
   const [onlyLost, setOnlyLost] = useState(lost > 0)
-  // what is kept back of all is told once
+  // a reason that holds for all questions is shown once
   const [first] = questions
   const kept = first ? keptWords(first, withKeys) : null
   const keptOfAll = questions.length > 1 && questions.every((q) => keptWords(q, withKeys) === kept) ? kept : null

@@ -1,4 +1,4 @@
-// A question that was answered: what one answered, how it turned out, and where it may be told what is right and why.
+// Card of an answered question: the answer, its result and, if permitted, the key and the explanation.
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Key, AnswerOutcome } from '../contract.ts'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
@@ -11,21 +11,21 @@ import './paper.css'
 interface Told {
   question: Question
   response: Response
-  /** null: nothing of it is told. */
+  /** null: the result is hidden. */
   outcome: AnswerOutcome | null
   answerKey: Key | null
 }
 interface Props extends Told {
-  /** Before the question, in words: its place. */
+  /** Title of the place before the question. */
   title: string
-  /** What it was worth, of its points; where that is told. */
+  /** Awarded points, if they are visible. */
   points?: number | null
-  /** Why nothing of it is told. */
+  /** Reason why the result is hidden. */
   kept?: string | null
 }
 
 const outcomes = { RIGHT: ['正确', 'is-ok'], PART: ['部分正确', 'is-warn'], WRONG: ['错误', 'is-error'] } as const
-/** How it turned out, in words; what is not answered is no fault of another kind. */
+/** Result in words; an empty answer shows 未作答 instead of 错误. */
 function OutcomePill({ outcome, blank }: { outcome: AnswerOutcome | null; blank: boolean }) {
   if (!outcome) return blank ? <span className="yl-pill">未作答</span> : null
   const [words, tone] = blank && outcome === 'WRONG' ? (['未作答', 'is-error'] as const) : outcomes[outcome]
@@ -117,7 +117,7 @@ function Text({ response, answerKey }: Told) {
   )
 }
 
-/** An explanation may speak of options by the letters that they have in the bank: which those are here, where they are others. */
+/** An explanation may name options by their letters in the bank. Maps these letters to the shuffled ones; null if none moved. */
 function lettersOf({ options }: Question, analysis: string): string | null {
   const isMoved = options.some(({ optionName }, i) => optionName !== letterOf(i))
   if (!isMoved || !/(?:^|[^A-Za-z])[A-Z]+(?:[^A-Za-z]|$)/.test(analysis)) return null

@@ -1,4 +1,4 @@
-// What somebody answers is on the server in the end, whatever the network does: a table of cases, and any order of keys and faults.
+// Answers reach the server despite network faults: a table of cases, and a property test over any order of edits and faults.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
@@ -9,7 +9,7 @@ const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const elsewhere = () => new CallFailure({ status: 200, code: heldElsewhere, msg: '已在其他设备继续作答' })
 const closed = () => new CallFailure({ status: 200, code: 40_000, msg: '考试时间已到' })
 
-/** A server that takes what reaches it, a device, and a clock that goes when it is told to. */
+/** A fake server, a fake device and a manual clock. */
 function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<string, number> = {}) {
   const server = new Map(saved.map((a) => [a.subjectId, a.response]))
   const kept = new Map(Object.entries(revs))
@@ -24,7 +24,7 @@ function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<s
     send: async (answers: Revised[], merge: boolean) => {
       calls.push(answers)
       merged.push(merge)
-      // whoever asks is not answered in the same turn
+      // the server answers asynchronously
       await Promise.resolve()
       if (fault && !(merge && fault === elsewhere)) throw fault()
       const stale = answers.filter(({ subjectId, rev }) => rev < (kept.get(subjectId) ?? 0))
@@ -63,7 +63,7 @@ function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<s
     waits: () => [...timers.values()].map(({ ms }) => ms),
     breaks: (how: (() => CallFailure) | null) => void (fault = how),
     breaksLate: (how: () => CallFailure) => void (lateFault = how),
-    /** All that waits happens. */
+    /** Runs all pending timers. */
     rest: async () => {
       const due = [...timers.values()]
       timers.clear()
@@ -73,7 +73,7 @@ function desk(saved: GivenAnswer[] = [], written: Revised[] = [], revs: Record<s
   }
 }
 
-test('what is typed is on the device at once, and sent after a rest, the last of it', async () => {
+test('an answer is stored on the device at once, and the debounced outbox sends the last one', async () => {
   const { keeper, server, device, calls, waits, rest } = desk()
   keeper.change('1', 'A')
   keeper.change('1', 'B')
@@ -83,7 +83,7 @@ test('what is typed is on the device at once, and sent after a rest, the last of
   expect([keeper.state, calls.length, Object.fromEntries(server), device.size]).toEqual(['saved', 1, { 1: 'B', 2: true }, 0])
 })
 
-test('without a network it waits longer each time, keeps what is typed meanwhile, and sends it once it is back', async () => {
+test('an offline keeper backs off, stores further answers, and sends them when the network is back', async () => {
   const { keeper, server, device, waits, breaks, rest } = desk()
   breaks(cut)
   keeper.change('1', 'A')
@@ -104,7 +104,7 @@ test('without a network it waits longer each time, keeps what is typed meanwhile
   expect(waits()).toEqual([firstRetryMs])
 })
 
-test('what this device had of an earlier visit goes over what the server has, and is sent', async () => {
+test('unsent answers of an earlier visit replace the answers of the server and are sent', async () => {
   const { keeper, server, rest } = desk(
     [
       { subjectId: '1', response: 'A' },
@@ -118,7 +118,7 @@ test('what this device had of an earlier visit goes over what the server has, an
   expect(server.get('1')).toBe('C')
 })
 
-test('what the server takes no more is told, and nothing is sent again', async () => {
+test('the keeper reports a refusal of the server and sends nothing again', async () => {
   const { keeper, calls, breaks, rest, waits } = desk()
   breaks(closed)
   keeper.change('1', 'A')
@@ -133,7 +133,7 @@ test.each([
   ['a server that has too much to do', 429],
   ['one that waited too long', 408],
   ['a session that has ended', 401],
-])('%s is no word on the answers: they stay on the device and are sent again', async (_, status) => {
+])('%s does not refuse the answers: they stay on the device and are sent again', async (_, status) => {
   const { keeper, server, device, breaks, rest, late } = desk()
   breaks(() => new CallFailure({ status, code: status, msg: '请稍后再试' }))
   keeper.change('1', 'A')
@@ -145,7 +145,7 @@ test.each([
   expect([keeper.state, Object.fromEntries(server), device.size]).toEqual(['saved', { 1: 'A', 2: 'B' }, 0])
 })
 
-test('what the server takes no more is kept for the examiner, and then no longer on the device', async () => {
+test('refused answers go to the examiner and then leave the device', async () => {
   const { keeper, late, device, server, breaks, rest } = desk()
   breaks(closed)
   keeper.change('1', 'A')
@@ -161,7 +161,7 @@ test('what the server takes no more is kept for the examiner, and then no longer
 test.each([
   ['the network is away', cut, 1],
   ['it is not late at all', () => new CallFailure({ status: 200, code: 40_000, msg: '考试时间未到' }), 1],
-])('what is refused stays on the device where %s', async (_, how, stays) => {
+])('refused answers stay on the device if %s', async (_, how, stays) => {
   const { keeper, late, device, breaks, breaksLate, rest } = desk()
   breaks(closed)
   breaksLate(how)
@@ -170,7 +170,7 @@ test.each([
   expect([keeper.state, late.length, device.size]).toEqual(['refused', 0, stays])
 })
 
-test('what a device that another has taken over from hands over too late is kept for the examiner, too', async () => {
+test('an answer that a former device hands over too late also goes to the examiner', async () => {
   const { keeper, late, device, breaks } = desk()
   keeper.change('1', 'A')
   breaks(closed)
@@ -178,7 +178,7 @@ test('what a device that another has taken over from hands over too late is kept
   expect([late.length, keeper.state, keeper.unsent, device.size]).toEqual([1, 'taken', 0, 0])
 })
 
-test('what the server has newer than this device is shown and not sent over; a change is newer than all that was seen', async () => {
+test('a newer answer of the server is shown and not overwritten; the next change has a higher revision', async () => {
   const written = [
     { subjectId: '1', response: 'C', rev: 3 },
     { subjectId: '2', response: 'C', rev: 1 },
@@ -192,7 +192,7 @@ test('what the server has newer than this device is shown and not sent over; a c
   expect(calls).toMatchObject([[{ subjectId: '2', response: 'D', rev: 3 }]])
 })
 
-test('what turns out to be older than what the server has is looked for there, and shown', async () => {
+test('a stale answer makes the keeper fetch and show the newer one of the server', async () => {
   const { keeper, looked, rest, calls } = desk()
   keeper.change('1', 'A')
   await rest()
@@ -207,7 +207,7 @@ test('what turns out to be older than what the server has is looked for there, a
   expect(looked.times).toBe(0)
 })
 
-test('what the server does not take, having something newer from elsewhere, is looked for there', async () => {
+test('an answer that the server refuses as stale makes the keeper fetch the newer one', async () => {
   const { keeper, kept, device, looked, rest } = desk()
   keeper.change('1', 'A')
   kept.set('1', 5)
@@ -215,7 +215,7 @@ test('what the server does not take, having something newer from elsewhere, is l
   expect([looked.times, keeper.state, device.size]).toEqual([1, 'saved', 0])
 })
 
-test('where another device goes on it stops, and hands over the rest, once', async () => {
+test('a keeper stops when another device takes over, and hands over the rest once', async () => {
   const { keeper, server, device, calls, merged, waits, breaks, rest } = desk()
   keeper.change('1', 'A')
   keeper.change('2', 'B')
@@ -239,7 +239,7 @@ test.each([
   ['went well', null, { 1: 'A' }],
   ['broke off', cut, {}],
   ['is told that another device goes on', elsewhere, { 1: 'A' }],
-])('a device that is told to stop while something is on its way stops, whether that %s', async (_, how, there) => {
+])('a keeper stops after a takeover during a request that %s', async (_, how, there) => {
   const { keeper, server, waits, breaks } = desk()
   keeper.change('1', 'A')
   breaks(how)
@@ -251,7 +251,7 @@ test.each([
   expect([keeper.state, keeper.of('1'), Object.fromEntries(server), waits()]).toEqual(['taken', 'A', there, []])
 })
 
-test('what could not be handed over stays on the device, and nothing is tried again', async () => {
+test('answers that cannot be handed over stay on the device without a retry', async () => {
   const { keeper, device, calls, waits, breaks } = desk()
   keeper.change('1', 'A')
   breaks(cut)
@@ -260,7 +260,7 @@ test('what could not be handed over stays on the device, and nothing is tried ag
   expect([keeper.state, keeper.unsent, Object.fromEntries(device), calls.length, waits()]).toEqual(['taken', 1, { 1: 'A' }, 1, []])
 })
 
-test('a tab that another has taken over sends and erases nothing more, not even what was on its way', async () => {
+test('a tab that another tab has taken over sends and erases nothing, not even answers in flight', async () => {
   const { keeper, device, calls, waits, breaks, rest } = desk()
   breaks(cut)
   keeper.change('1', 'A')
@@ -275,7 +275,7 @@ test('a tab that another has taken over sends and erases nothing more, not even 
   expect([calls.length, waits(), Object.fromEntries(device)]).toEqual([2, [], { 1: 'A' }])
 })
 
-test('whatever is typed while the network comes and goes, the server has the last of it in the end, and the device nothing', async () => {
+test('the server gets the last answers and the device ends empty in any order of edits and network faults', async () => {
   const step = fc.oneof(
     fc.record({ subjectId: fc.constantFrom('1', '2', '3'), response: fc.constantFrom('A', 'B', '文字', null) }),
     fc.constantFrom('rest' as const, 'cut' as const, 'back' as const, 'flush' as const),
@@ -309,4 +309,4 @@ test.each([
   [['', '15'], false],
   [false, false],
   ['A', false],
-])('%j says nothing: %s', (response, nothing) => expect(isNothing(response)).toBe(nothing))
+])('isNothing(%j) is %s', (response, nothing) => expect(isNothing(response)).toBe(nothing))

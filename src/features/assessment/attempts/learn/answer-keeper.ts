@@ -1,5 +1,5 @@
-// The answers of somebody who sits an exam: shown at once, written down on the device, and sent by an outbox until the server has them. If
-// another device goes on, the rest is handed over, once. Knows neither the page nor the clock.
+// The answers of a sitting: shown at once, stored on the device, and sent by an outbox until the server confirms them. When another device
+// takes over, the keeper hands over unsent answers once. It knows neither the page nor the clock.
 import type { CallFailure } from '#ui/api/call-failure.ts'
 import { isFinal } from '#ui/api/idempotency.ts'
 import { Outbox, systemClock, usualVerdict } from '#ui/api/outbox.ts'
@@ -8,20 +8,20 @@ import { type GivenAnswer, heldElsewhere, type Revised } from '../contract.ts'
 
 export type Response = GivenAnswer['response']
 /**
- * saved: the server has everything; waiting: it will be sent; offline: the server was not reached; refused: it takes nothing more; taken: another
- * device goes on.
+ * saved: the server has everything; waiting: not sent yet; offline: the server was not reached; refused: the server takes nothing more;
+ * taken: another device answers.
  */
 export type KeepingState = 'saved' | 'waiting' | 'saving' | 'offline' | 'refused' | 'taken'
 
 export interface KeeperNeeds {
-  /** Rejects with a `CallFailure`. Returns the questions of which the server has something newer. `merge`: the rest, handed over. */
+  /** Rejects with a `CallFailure`. Returns the questions with a newer answer on the server. `merge`: the handover of unsent answers. */
   send: (answers: Revised[], merge: boolean, keepalive: boolean) => Promise<{ stale: readonly string[] }>
   /** Reports answers that the server no longer takes to the examiner; rejects as `send`. */
   late: (answers: Revised[]) => Promise<unknown>
-  /** On this device, until the server has it. */
+  /** Stores an answer on this device until the server has it. */
   write: (answer: Revised) => Promise<unknown>
   erase: (subjectIds: string[]) => Promise<unknown>
-  /** The server has something newer than what is shown. */
+  /** Called if the server has a newer answer than the one shown. */
   onStale: () => void
   onChange: () => void
   clock?: Clock
@@ -30,16 +30,16 @@ export interface KeeperNeeds {
 /** Answers that the server has confirmed. */
 export interface Saved {
   answers: readonly GivenAnswer[]
-  /** Of every question that was ever answered. */
+  /** Revisions of all questions that were ever answered. */
   revs: Readonly<Record<string, number>>
 }
 
-/** Milliseconds: after the last key; between tries, doubling. */
+/** Milliseconds: the debounce after the last key, and the first and last pause between retries. */
 export const restMs = 1500
 export const firstRetryMs = 1000
 export const maxRetryMs = 30_000
 
-/** The exam was deleted while it was sat, or is somebody's no more. */
+/** The exam was deleted during the sitting, or no longer belongs to the person. */
 const gone = '这场考试已被删除或取消，不能继续作答。如有疑问请联系管理员。'
 
 const states = { idle: 'saved', waiting: 'waiting', sending: 'saving', retrying: 'offline' } as const
@@ -49,13 +49,13 @@ export class AnswerKeeper {
   readonly #clock: Clock
   readonly #outbox: Outbox<Revised, Revised, { stale: readonly string[] }>
   readonly #answers: Map<string, Response>
-  /** The greatest that was seen of each question. */
+  /** The greatest known revision of each question. */
   readonly #revs: Map<string, number>
-  /** Why nothing more is answered here; 'stopped': another tab goes on. */
+  /** Reason why the paper is read-only here; 'stopped': another tab answers. */
   #over: 'refused' | 'taken' | 'stopped' | null = null
   #message: string | null = null
 
-  /** `written`: answers of this device from an earlier visit. The newer of them go over the answers of the server. */
+  /** `written`: answers of this device from an earlier visit. Those with a newer revision replace the answers of the server. */
   constructor(needs: KeeperNeeds, saved: Saved, written: readonly Revised[]) {
     this.#needs = needs
     this.#clock = needs.clock ?? systemClock
@@ -87,7 +87,7 @@ export class AnswerKeeper {
   get state(): KeepingState {
     return this.#over && this.#over !== 'stopped' ? this.#over : states[this.#outbox.state]
   }
-  /** Why the server takes nothing more. */
+  /** Reason why the server takes nothing more. */
   get message(): string | null {
     return this.#message
   }
@@ -107,7 +107,7 @@ export class AnswerKeeper {
     this.#outbox.hold('')
     this.#needs.onChange()
   }
-  /** Another tab goes on: the answers on the device are its own to send and to erase. */
+  /** Another tab took over, and now sends and erases the answers on the device. */
   stop(): void {
     this.#over ??= 'stopped'
     this.#outbox.stop()
@@ -118,7 +118,7 @@ export class AnswerKeeper {
     this.#take({ subjectId, response, rev: 1 + (this.#revs.get(subjectId) ?? 0), at: this.#clock.now() })
   }
 
-  /** Takes the answers of the server; an answer that is not sent yet stays over them. */
+  /** Adopts the answers of the server, except those with an unsent local answer. */
   adopt({ answers, revs }: Saved): void {
     if (this.#over) return
     const given = new Map(answers.map((a) => [a.subjectId, a.response]))
@@ -130,11 +130,11 @@ export class AnswerKeeper {
     this.#needs.onChange()
   }
 
-  /** Sends at once. Resolves when the server has answered, or was not reached. */
+  /** Sends at once; resolves when the server has answered, or was not reached. */
   flush = (): Promise<void> => this.#outbox.flush()
   listen = (): (() => void) => this.#outbox.listen()
 
-  /** Another device goes on: nothing more is answered here, and the rest is handed over, once. */
+  /** Another device took over: makes the paper read-only and hands over unsent answers once. */
   async handOver(): Promise<void> {
     if (this.#over) return
     this.#end('taken')
@@ -143,7 +143,7 @@ export class AnswerKeeper {
     try {
       await this.#needs.send(rest, true, false)
     } catch (error) {
-      // it stays on the device, and is handed over when the exam is opened here again
+      // unreached answers stay on the device; opening the exam here again hands them over
       if (!isFinal(error) || (await this.#tooLate(rest)) === 'away') return
     }
     this.#forget(rest)
@@ -152,7 +152,7 @@ export class AnswerKeeper {
   #rest = (): Revised[] => [...this.#outbox.values.values()]
   #forget = (rest: readonly Revised[]) => this.#outbox.drop(...rest.map((r) => r.subjectId))
 
-  /** The answers count no more, but are not lost: the examiner sees them. */
+  /** The answers no longer count, but the examiner sees them. */
   async #tooLate(rest: Revised[]): Promise<'kept' | 'refused' | 'away'> {
     try {
       await this.#needs.late(rest)
@@ -171,7 +171,7 @@ export class AnswerKeeper {
   }
 }
 
-/** Does it say nothing? */
+/** Returns whether a response is empty. */
 export function isNothing(response: Response): boolean {
   if (response === null || response === '') return true
   return Array.isArray(response) && response.every((part) => part.trim() === '')

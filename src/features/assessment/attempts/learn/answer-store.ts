@@ -1,10 +1,10 @@
-// Answers on this device until the server has them.
+// Store of answers on this device until the server has them.
 import { type DeviceList, deviceList } from '#ui/device/device-store.ts'
 import type { Revised } from '../contract.ts'
 
 export type AnswerStore = DeviceList<Revised>
 
-/** Of one attempt; `owner` separates the people of one device. */
+/** Store of one attempt; `owner` separates the people who use one device. */
 export function answerStore(owner: string, attemptId: string): AnswerStore {
   const store = deviceList<Omit<Revised, 'rev'> & Partial<Revised>>('yanwu-answers', 'unsent', [owner, attemptId], { durability: 'strict' })
   return {

@@ -1,9 +1,9 @@
-// The name of this device among those that somebody answers an exam on: kept by the browser, of all its tabs.
+// Id of this device for single-device sittings, shared by all tabs of the browser.
 import { localStore } from '#ui/device/browser-storage.ts'
 
 const key = 'yanwu:device'
 
-/** A name that nobody else has; also where the page came without TLS. */
+/** Random id; unlike `crypto.randomUUID` it also works without TLS. */
 export function newName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const hex = [...bytes].map((b) => b.toString(16).padStart(2, '0')).join('')
@@ -11,7 +11,7 @@ export function newName(): string {
 }
 
 let kept: string | undefined
-/** The same as long as the browser keeps it; one that keeps nothing has a name as long as the page lives. */
+/** Stable as long as the browser keeps it; without local storage, as long as the page lives. */
 export function deviceName(): string {
   if (kept) return kept
   kept = localStore.find(key) ?? newName()

@@ -1,4 +1,4 @@
-// What is said of an exam and of its time: tables.
+// Tables of texts about an exam and its time.
 import { expect, test } from 'vitest'
 import type { Mine } from '../contract.ts'
 import { nextOf, outcomeOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
@@ -45,9 +45,11 @@ test.each([
   [true, null, '阅卷完成后可以看到成绩。'],
   [false, null, '成绩由管理员公布。'],
   [true, '成绩将于 2026-12-01 09:00 公布', '成绩将于 2026-12-01 09:00 公布'],
-])('shown: %s, notice: %s', (displayScore, scoreNotice, words) => expect(scoresWords({ displayScore, scoreNotice })).toBe(words))
+])('scoresWords for displayScore %s and notice %s', (displayScore, scoreNotice, words) =>
+  expect(scoresWords({ displayScore, scoreNotice })).toBe(words),
+)
 
-test('when, with and without an end', () => {
+test('whenWords prints the time with and without an end', () => {
   expect(whenWords({ startTime: '2026-11-01 09:00:00', endTime: '2026-11-30 18:00:00' })).toBe('2026-11-01 09:00 至 2026-11-30 18:00')
   expect(whenWords({ startTime: '2026-11-01 09:00:00', endTime: null })).toBe('2026-11-01 09:00 起')
 })
@@ -59,17 +61,19 @@ test.each([
   [59_001, '01:00'],
   [1_930_000, '32:10'],
   [3_730_000, '1:02:10'],
-])('%i ms left are %s', (ms, words) => expect(leftWords(ms)).toBe(words))
+])('%i ms left are shown as %s', (ms, words) => expect(leftWords(ms)).toBe(words))
 
 test.each([
   [100, 60, '60 分'],
   [72, 60, '43.2 分'],
   [10, 66.67, '6.67 分'],
-  // whoever has less does not pass
+  // a lower score does not pass
   [0.1, 33.3, '0.04 分'],
-  // and whoever has this does
+  // and this score passes
   [8.3, 60, '4.98 分'],
-])('of %s points %s percent to pass', (totalScore, passRate, words) => expect(passWords({ totalScore, passRate })).toBe(words))
+])('of %s points at %s percent, passWords prints the points to pass', (totalScore, passRate, words) =>
+  expect(passWords({ totalScore, passRate })).toBe(words),
+)
 
 test.each([
   [60, 3_600_000, null],
@@ -78,7 +82,7 @@ test.each([
   [60, 59_000, '还可作答不到 1 分钟'],
   [60, null, null],
   [60, 7_200_000, null],
-])('an exam of %i minutes with %j milliseconds left: %j', (examDurationMinute, leftMs, words) => {
+])('an exam of %i minutes with %j milliseconds left shows %j', (examDurationMinute, leftMs, words) => {
   expect(shortOf({ examDurationMinute, leftMs })).toBe(words)
 })
 

@@ -1,4 +1,4 @@
-// What a device still has when the time is up, or of a sitting that is over: for the examiner, counted nowhere.
+// Reports answers and leaves that a device still has after the deadline; the examiner sees them, and no score changes.
 import { call } from '#ui/api/client.ts'
 import { showWarning } from '#ui/page/notice.ts'
 import { attemptEvents, type ExamEvent, maxEventsAtOnce, type Revised } from '../contract.ts'
@@ -7,7 +7,7 @@ import { newName } from './device.ts'
 import { isWhole } from './leave-keeper.ts'
 import { leaveStore } from './leave-store.ts'
 
-/** Tells the server of these; answers how many it did not know yet. */
+/** Sends events to the server; returns how many of them were new. */
 export async function tell(id: string, events: readonly ExamEvent[]): Promise<number> {
   let kept = 0
   for (let i = 0; i < events.length; i += maxEventsAtOnce) {
@@ -17,7 +17,7 @@ export async function tell(id: string, events: readonly ExamEvent[]): Promise<nu
   return kept
 }
 
-/** Answers that the server takes no more; whoever gave them is told. */
+/** Reports answers that the server no longer takes, and notifies the learner. */
 export async function tellLate(id: string, answers: readonly Revised[]): Promise<void> {
   const kept = await tell(
     id,
@@ -32,7 +32,7 @@ export async function tellLate(id: string, answers: readonly Revised[]): Promise
   if (kept) showWarning(`${kept} 题在时间到以后才送到，不计分，已留给阅卷人查看`)
 }
 
-/** All that this device has of a sitting that is over, and then no longer. */
+/** Reports all that this device has of a finished sitting, and erases it afterwards. */
 export async function tellRest(owner: string, id: string): Promise<void> {
   const [answers, leaves] = [answerStore(owner, id), leaveStore(owner, id)]
   const [late, left] = await Promise.all([answers.list(), leaves.list()])

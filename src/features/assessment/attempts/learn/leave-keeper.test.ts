@@ -1,4 +1,4 @@
-// When the page of an exam was left: moments are nothing, what is told is told once, and neither a crash nor a tunnel forgets it.
+// Leaves of an exam page: short ones are dropped, each is sent once, and neither a crash nor an offline time loses one.
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { type Leave, LeaveKeeper } from './leave-keeper.ts'
@@ -32,16 +32,16 @@ function page(written: Leave[] = []) {
 test.each([
   [2999, []],
   [3000, [[[1000, 4000]]]],
-])('%i ms away: %j', async (ms, said) => {
+])('%i ms away are reported as %j', async (ms, said) => {
   const { device, told, now, open } = page()
   const keeper = open()
   now.ms = 1000
   keeper.leave()
   expect(device.size).toBe(1)
-  // a leave without an end is kept and not sent
+  // a leave without an end is stored, not sent
   await keeper.flush()
   expect(told).toEqual([])
-  // hidden and then closed is one
+  // hiding and then closing the page is one leave
   now.ms = 1500
   keeper.leave()
   now.ms = 1000 + ms
@@ -51,7 +51,7 @@ test.each([
   expect(told).toEqual(said)
 })
 
-test('a page that went while it was hidden, and is opened again', async () => {
+test('a page closed while hidden reports the leave when it opens again', async () => {
   const { device, told, now, open } = page()
   open().leave()
   now.ms = 60_400.7
@@ -59,7 +59,7 @@ test('a page that went while it was hidden, and is opened again', async () => {
   expect([told, device.size]).toEqual([[[[0, 60_400]]], 0])
 })
 
-test('without a network it stays on the device and is told later, all at once', async () => {
+test('leaves of an offline device stay stored and are sent later in one request', async () => {
   const { device, told, now, open } = page()
   const keeper = open()
   now.fault = cut
@@ -83,7 +83,7 @@ test('without a network it stays on the device and is told later, all at once', 
   ])
 })
 
-test('whoever has to sign in first is told of later: a session that has ended forgets nothing', async () => {
+test('a leave survives an expired session and is sent after the next sign-in', async () => {
   const { device, told, now, open } = page()
   const keeper = open()
   now.fault = () => new CallFailure({ status: 401, code: 401, msg: '请重新登录' })
@@ -96,7 +96,7 @@ test('whoever has to sign in first is told of later: a session that has ended fo
   expect([told, device.size]).toEqual([[[[0, 9000]]], 0])
 })
 
-test('what ends while something is on its way is told, too', async () => {
+test('a leave that ends during a request is sent, too', async () => {
   const { device, told, now, open } = page()
   const keeper = open()
   keeper.leave()
@@ -108,7 +108,7 @@ test('what ends while something is on its way is told, too', async () => {
   expect([told, device.size]).toEqual([[[[0, 5000]], [[5000, 10_000]]], 0])
 })
 
-test('what the server will not have is forgotten', async () => {
+test('leaves that the server refuses are erased', async () => {
   const { device, now, open } = page()
   const keeper = open()
   now.fault = refused

@@ -1,10 +1,10 @@
-// Times away from the page of an exam: written down when they begin, so that no crash forgets them, and sent by an outbox. Knows neither the
-// page nor the clock.
+// Leaves of an exam page: stored when they begin, so that no crash loses one, and sent by an outbox. The keeper knows neither the page nor
+// the clock.
 import { Outbox } from '#ui/api/outbox.ts'
 import { type ExamEvent, minHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
-/** From when to when, in milliseconds since the sitting began; without an end it goes on. */
+/** Start and end in milliseconds since the sitting began; without an end the page is still hidden. */
 export type Leave = Omit<Hidden, 'to'> & { to?: number }
 export const isWhole = (leave: Leave): leave is Hidden => leave.to !== undefined
 
@@ -13,7 +13,7 @@ export interface LeaveNeeds {
   newId: () => string
   /** Rejects with a `CallFailure`. */
   send: (leaves: Hidden[]) => Promise<unknown>
-  /** On this device, until the server has it. */
+  /** Stores a leave on this device until the server has it. */
   write: (id: string, leave: Leave) => Promise<unknown>
   erase: (ids: string[]) => Promise<unknown>
 }
@@ -23,7 +23,7 @@ export class LeaveKeeper {
   readonly #outbox: Outbox<Leave, Hidden>
   #away: Leave | null = null
 
-  /** `written`: of an earlier visit. A leave that had no end then, because the page went, ends now that it is open again. */
+  /** `written`: leaves of an earlier visit. One without an end belongs to a closed page, and ends when the page opens again. */
   constructor(needs: LeaveNeeds, written: readonly Leave[]) {
     this.#needs = needs
     this.#outbox = new Outbox(
@@ -55,13 +55,13 @@ export class LeaveKeeper {
 
   #now = () => Math.min(maxEventMs, Math.floor(this.#needs.clock()))
 
-  /** A moment does not count: a notice that was wiped away, a page that was loaded again. */
+  /** Drops a short leave, e.g. a dismissed notification or a page reload. */
   #end(leave: Leave) {
     const whole = { ...leave, to: this.#now() }
     if (whole.to - whole.from < minHiddenMs) this.#outbox.drop(leave.id)
     else this.#outbox.put(whole.id, whole)
   }
 
-  /** Resolves when all leaves with an end were answered or have failed. */
+  /** Resolves when the requests for all ended leaves have succeeded or failed. */
   flush = (): Promise<void> => this.#outbox.flush()
 }

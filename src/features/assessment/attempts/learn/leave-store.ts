@@ -1,6 +1,6 @@
-// Times away from the page of an exam, on this device until the server has them.
+// Store of leaves of an exam page on this device until the server has them.
 import { deviceList } from '#ui/device/device-store.ts'
 import type { Leave } from './leave-keeper.ts'
 
-/** Of one attempt; `owner` separates the people of one device. */
+/** Store of one attempt; `owner` separates the people who use one device. */
 export const leaveStore = (owner: string, attemptId: string) => deviceList<Leave>('yanwu-leaves', 'unsent', [owner, attemptId])

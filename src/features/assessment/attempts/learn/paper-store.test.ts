@@ -1,4 +1,4 @@
-// A paper kept on the device: what was answered since the server said it stands over it, and time goes on.
+// A paper stored on the device: newer local answers replace those of the server, and the time left goes on.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Revised, Sitting } from '../contract.ts'
@@ -8,7 +8,7 @@ const of = (answers: Sitting['answers'], revs: Sitting['revs'], leftMs: number |
   ({ questions: [], answers, revs, leftMs, spentMs: 1_000 }) as unknown as Sitting
 const given = (subjectId: string, response: Revised['response'], rev: number): Revised => ({ subjectId, response, rev, at: 0 })
 
-test('what was answered here is newer, an older one is not, and a cleared one is gone', () => {
+test('a newer local answer replaces the stored one, an older one does not, and a cleared one is removed', () => {
   const kept = of(
     [
       { subjectId: '1', response: 'A' },
@@ -22,11 +22,11 @@ test('what was answered here is newer, an older one is not, and a cleared one is
   expect(now.revs).toEqual({ '1': 3, '2': 5, '3': 2, '4': 1 })
   expect([now.leftMs, now.spentMs]).toEqual([55_000, 6_000])
   expect(withAnswers(of([], {}, null), [], 5_000).leftMs).toBeNull()
-  // a clock that was turned back gives nobody more time
+  // a clock that was turned back gives no extra time
   expect(withAnswers(kept, [], -5_000).leftMs).toBe(60_000)
 })
 
-test('in whatever order they are found: the same, and one answer to each question', () => {
+test('any order of local answers gives the same paper with one answer per question', () => {
   const answer = fc.record({ subjectId: fc.constantFrom('1', '2', '3'), rev: fc.nat(5), response: fc.constantFrom('A', 'B', null) })
   fc.assert(
     fc.property(fc.uniqueArray(answer, { selector: (a) => a.subjectId }), fc.nat(), (list, passed) => {

@@ -1,30 +1,30 @@
-// The paper of an exam that is being sat, on this device: it opens without a network, with everything that was answered here.
+// The paper of a running sitting on this device, so that it opens offline with all local answers.
 import { deviceStore, done } from '#ui/device/device-store.ts'
 import type { Revised, Sitting } from '../contract.ts'
 
-/** Cache that the service worker of /learn reads pictures from. */
+/** Name of the cache from which the service worker of /learn reads pictures. */
 const pictures = 'yanwu-paper'
 
 interface Kept {
   sitting: Sitting
-  /** Milliseconds since 1970, when the server said it. */
+  /** Time of the server's response, in milliseconds since 1970. */
   at: number
 }
 
 export interface PaperStore {
-  /** Keeps the paper as the server has it now, with its pictures; replaces what was answered by what the server has. */
+  /** Stores the paper of the server with its pictures; replaces the stored answers. */
   keep: (sitting: Sitting) => Promise<void>
-  /** Writes an answer down; unlike in `answerStore` it stays when the server has it. */
+  /** Stores an answer; unlike `answerStore` it keeps the answer after the server has it. */
   answer: (answer: Revised) => Promise<void>
   /**
-   * The paper with what was answered and sent, and the time as it stands now; null where none is kept. `unsent`: questions whose answers the
-   * server has not, which stay as the server had them: a keeper takes what it does not find newer for sent.
+   * Returns the paper with the sent answers and the current time left; null if none is stored. `unsent`: questions whose local answers the
+   * server lacks. They keep the server's answer, because a keeper treats answers without a newer revision as sent.
    */
   find: (unsent: readonly string[]) => Promise<Sitting | null>
   erase: () => Promise<void>
 }
 
-/** `sitting` as it stands `passedMs` after the server said it, with what was answered on this device since. */
+/** Returns `sitting` with the newer local answers, `passedMs` after the server's response. */
 export function withAnswers(sitting: Sitting, given: readonly Revised[], passedMs: number): Sitting {
   const newer = given.filter(({ subjectId, rev }) => rev >= (sitting.revs[subjectId] ?? 0))
   const changed = new Set(newer.map((a) => a.subjectId))
@@ -51,7 +51,7 @@ async function keepPictures(sitting: Sitting): Promise<void> {
   }
 }
 
-/** Of one attempt; `owner` keeps people of one device apart. Where a device keeps nothing, nothing is found. */
+/** Store of one attempt; `owner` separates the people who use one device. Without device storage, `find` returns null. */
 export function paperStore(owner: string, attemptId: string): PaperStore {
   const open = deviceStore('yanwu-papers', 'kept')
   const key = [owner, attemptId]

@@ -1,4 +1,4 @@
-// Questions that somebody has marked to come back to, kept on this device for the attempt.
+// Questions that the candidate marked for later, stored on this device per attempt.
 import { useState } from 'react'
 import { localStore } from '#ui/device/browser-storage.ts'
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// The end of the time is told once, however often the page is looked at after it.
+// The deadline fires once, however often the page becomes visible after it.
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -7,7 +7,7 @@ import { useTimeLeft } from './use-sitting.ts'
 
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  // its clock begins at 0
+  // the fake clock begins at 0
   vi.useFakeTimers()
   return () => {
     vi.useRealTimers()
@@ -24,7 +24,7 @@ const look = () => act(() => void document.dispatchEvent(new Event('visibilitych
 test.each([
   ['while it is open', 2000],
   ['before it was opened', -1],
-])('time that is up %s is told once', (_, ms) => {
+])('a deadline %s fires once', (_, ms) => {
   const onEnd = vi.fn()
   const root = createRoot(document.createElement('div'))
   act(() => root.render(<Clock endsAt={ms} onEnd={onEnd} />))

@@ -1,4 +1,4 @@
-// One attempt as it is sat: its paper, what is answered, how much time is left, and whether this is the tab that may write.
+// State of one sitting: the paper, the answers, the time left, and whether this tab may write.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
@@ -13,27 +13,27 @@ import { type PaperStore, paperStore } from './paper-store.ts'
 interface Opened {
   sitting: Sitting
   keeper: AnswerKeeper
-  /** Milliseconds since it began, by the server's clock. */
+  /** Milliseconds since the start, by the server's clock. */
   clock: () => number
-  /** performance.now() when the time is up; null: no end. */
+  /** Deadline by performance.now(); null: no end. */
   endsAt: number | null
-  /** This is the device that it is answered on. */
+  /** This device answers the sitting. */
   held: boolean
-  /** Takes what the server has by now: another device may have handed something over. */
+  /** Fetches the current answers, because another device may have handed over some. */
   look: () => void
 }
 
 type Times = Pick<Sitting, 'leftMs'>
-/** performance.now() when the time is up, of what the server said at `said`; null: no end, or none that a server of the version before tells. */
+/** Deadline by performance.now() for a response received at `said`; null: no end, or a server version without `leftMs`. */
 const endOf = ({ leftMs }: Times, said: number) => (typeof leftMs === 'number' ? said + leftMs : null)
-/** Milliseconds: an answer takes a while; what differs by less is the same end. */
+/** Tolerance in milliseconds for the delay of a response; a smaller difference is the same end. */
 const sameEnd = 2_500
 
-/** Whether this device may write; `take`: it does from now on. */
+/** Returns whether this device may write; `take` takes the sitting over. */
 export const hold = async (id: string, take: boolean): Promise<boolean> =>
   (await call(attempts.hold, { params: { id }, body: { holder: deviceName(), take } })).held
 
-/** Under a new idempotency key each time: a replayed answer would tell the time that was left at the first try. */
+/** Uses a new idempotency key each time: a replayed response would contain the old time left. */
 const save = (id: string, answers: Revised[], merge: boolean, keepalive: boolean) =>
   call(attempts.save, {
     params: { id },
@@ -42,21 +42,21 @@ const save = (id: string, answers: Revised[], merge: boolean, keepalive: boolean
     keepalive,
   })
 
-/** What of this device is not on the server yet; what an earlier version has written is the newest there is. */
+/** Unsent answers of this device. An answer of an earlier version without a revision counts as the newest. */
 async function listWritten(store: AnswerStore, { questions, revs }: Sitting): Promise<Revised[]> {
   const known = new Set(questions.map((q) => q.subjectId))
   const written = (await store.list()).filter((a) => known.has(a.subjectId))
   return written.map((a) => ({ ...a, rev: Math.min(a.rev, 1_000 + (revs[a.subjectId] ?? 0)) }))
 }
 
-/** From the server; without a network as it stands on this device, which held it then. */
+/** Reads the sitting from the server; offline, from this device. */
 async function readSitting(id: string, take: boolean, paper: PaperStore, store: AnswerStore): Promise<Pick<Opened, 'sitting' | 'held'>> {
   try {
     const first = await call(attempts.detail, { params: { id } })
     const held = first.status !== 'IN_PROGRESS' || (await hold(id, take))
-    // what came from the other device until now
+    // after a takeover, answers of the other device are read
     const sitting = take ? await call(attempts.detail, { params: { id } }) : first
-    // a device that keeps nothing must not keep anybody from answering
+    // a failing store must not keep anybody from answering
     void (sitting.status === 'IN_PROGRESS' && held ? paper.keep(sitting) : paper.erase()).catch(() => undefined)
     return { sitting, held }
   } catch (error) {
@@ -67,7 +67,7 @@ async function readSitting(id: string, take: boolean, paper: PaperStore, store: 
   }
 }
 
-/** Reads the attempt and what this device has of it that never got there; `take`: it is answered here from now on, whoever did before. */
+/** Reads the attempt and the unsent answers of this device; `take` takes the sitting over from another device. */
 async function openSitting(
   owner: string,
   id: string,
@@ -104,7 +104,7 @@ async function openSitting(
     written,
   )
   if (!held) await keeper.handOver()
-  // what this device still has of a sitting that is over
+  // report what this device still has of a finished sitting
   if (sitting.status !== 'IN_PROGRESS') void tellRest(owner, id).catch(() => undefined)
   const began = here - (sitting.spentMs || 0)
   return {
@@ -118,17 +118,18 @@ async function openSitting(
 }
 
 /**
- * Read once this is the tab that writes, so that it has what another one left; `opened` undefined until then. `again` reads it anew.
- * Answers are sent when the page is left, and when the network is back; not by a tab that another has taken over.
+ * Opens the sitting once this tab holds the lock, so that it sees what another tab stored; `opened` is undefined until then. `again` reads
+ * the sitting again.
+ * Sends answers when the page is left and when the network is back, unless another tab took over.
  */
 export function useSitting(owner: string, id: string, tab: TabState) {
   const [opened, setOpened] = useState<Opened>()
   const [error, setError] = useState<CallFailure>()
   const [, draw] = useState(0)
   const [round, setRound] = useState(0)
-  /** For one opening: another device is asked about anew each time. */
+  /** Holds for one opening; the next one asks about the other device again. */
   const takes = useRef(false)
-  /** The end may be moved while it is sat. */
+  /** An examiner may move the end during the sitting. */
   const onTimes = useCallback((times: Times) => {
     const end = endOf(times, performance.now())
     setOpened((now) => {
@@ -171,7 +172,7 @@ export function useSitting(owner: string, id: string, tab: TabState) {
     setOpened(undefined)
     setRound((n) => n + 1)
   }
-  /** The time is up as it was told: whether it still is, by what the server says now. Where nobody is reached it is. */
+  /** Asks the server whether the deadline has really passed; true if the server is not reached. */
   const isUp = async (): Promise<boolean> => {
     try {
       const end = onTimes(await call(attempts.detail, { params: { id } }))
@@ -183,7 +184,7 @@ export function useSitting(owner: string, id: string, tab: TabState) {
   return { opened, error, again: () => open(false), take: () => open(true), isUp }
 }
 
-/** Milliseconds left, once a second; null where there is no end. `onEnd` is told once. */
+/** Milliseconds left, updated once a second; null without an end. Calls `onEnd` once, at the deadline. */
 export function useTimeLeft(endsAt: number | null, onEnd: () => void): number | null {
   const [left, setLeft] = useState<number | null>(null)
   const end = useRef(onEnd)
@@ -200,7 +201,7 @@ export function useTimeLeft(endsAt: number | null, onEnd: () => void): number | 
       end.current()
     }
     const timer = setInterval(look, 1000)
-    // a device that slept looks at once
+    // a device that slept checks the time at once
     document.addEventListener('visibilitychange', look)
     const stop = () => {
       clearInterval(timer)
@@ -212,7 +213,7 @@ export function useTimeLeft(endsAt: number | null, onEnd: () => void): number | 
   return left
 }
 
-/** Whether this tab is the one that writes: 'waiting' until that is known, 'other' where another has the attempt open. */
+/** Whether this tab may write: 'waiting' until the lock is decided, 'other' if another tab has the attempt open. */
 export type TabState = 'waiting' | 'here' | 'other'
 
 /** `take` takes the attempt over from another tab. */
@@ -220,7 +221,7 @@ export function useOnlyTab(name: string) {
   const [state, setState] = useState<TabState>('waiting')
   const [taking, setTaking] = useState(false)
   useEffect(() => {
-    // not there without TLS: then tabs are not told apart
+    // without TLS the lock API is missing, and all tabs may write
     if (!navigator.locks) return setState('here')
     let release = () => {}
     let gone = false
@@ -231,7 +232,7 @@ export function useOnlyTab(name: string) {
         setState(lock ? 'here' : 'other')
         return lock ? held : undefined
       })
-      // stolen by another tab
+      // another tab stole the lock
       .catch(() => gone || (setTaking(false), setState('other')))
     return () => {
       gone = true

@@ -1,4 +1,4 @@
-// Whether all questions are shown below each other, kept on this device for the attempt.
+// Whether the page shows all questions at once, stored on this device per attempt.
 import { useState } from 'react'
 import { localStore } from '#ui/device/browser-storage.ts'
 

@@ -1,4 +1,4 @@
-// Answers of somebody who sits an exam, and the device that they come from: SQL in, rows out.
+// Queries of the answers of open attempts, and of the devices that answer.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse } from './tables.ts'
@@ -19,7 +19,7 @@ const answersSave = statement(
       where a.response is distinct from excluded.response`,
 )
 
-/** Saves what was answered: of each question the last counts. */
+/** Saves answers; the last answer to a question counts. */
 export const writeAnswers = (db: Db, { id, examId }: { id: string; examId: string }, list: readonly Kept[]) =>
   db.run(answersSave, [db.tenantId, id, examId, JSON.stringify(list)])
 
@@ -45,8 +45,9 @@ const answersRevise = statement(
 ).returns<{ id: string }>()
 
 /**
- * Saves what is newer than what stands there, of an attempt that is held, and answers the questions of the rest. What is merged does not
- * raise the revision: the next change on the device that goes on is newer in any case.
+ * Saves answers with a newer revision than the stored ones. The caller must hold a lock on the attempt. A merged answer does not raise the
+ * revision, so that the next change on the current device counts as newer.
+ * @returns the questions whose answers were not newer
  */
 export async function writeRevised(
   db: Db,
@@ -63,7 +64,7 @@ const answerRevs = statement(
   'select question_id::text id, rev from exam_answer where tenant_id = $1 and attempt_id = $2',
 ).returns<{ id: string; rev: number }>()
 
-/** By question, of those that were cleared, too. */
+/** Revisions by question, including cleared answers. */
 export const listRevs = async (db: Db, attemptId: string): Promise<Record<string, number>> =>
   Object.fromEntries((await db.run(answerRevs, [db.tenantId, attemptId])).map((r) => [r.id, r.rev]))
 
@@ -91,8 +92,9 @@ const mergeClaim = statement(
    select c.id::text "claimed" from former f left join claimed c on c.id = f.id`,
 ).returns<{ claimed: string | null }>()
 /**
- * Claims the one handover that a former device of an attempt has for each time it lost the attempt. The attempt must be held.
- * @returns undefined for a device that never held the attempt; `claimed` is null where it has handed over already.
+ * Claims the one handover that a former device of an attempt has for each time it lost the attempt. The caller must hold a lock on the
+ * attempt.
+ * @returns undefined for a device that never held the attempt; `claimed` is null after an earlier handover
  */
 export const claimMerge = async (db: Db, id: string, holder: string): Promise<{ claimed: string | null } | undefined> =>
   (await db.run(mergeClaim, [db.tenantId, id, holder]))[0]
@@ -107,7 +109,7 @@ const answersDiffer = statement(
      left join exam_answer x on x.tenant_id = $1 and x.attempt_id = $2 and x.question_id = q.id
     where x.response is distinct from nullif(q.response, 'null'::jsonb)`,
 ).returns<{ id: string }>()
-/** The questions whose saved answer is not the given one. */
+/** The questions whose saved answer differs from the given one. */
 export async function listDiffering(db: Db, id: string, list: readonly Kept[]): Promise<string[]> {
   const rows = await db.run(answersDiffer, [db.tenantId, id, JSON.stringify(list)])
   return rows.map((r) => r.id)
@@ -117,7 +119,7 @@ const holderSeen = statement(
   'attempt_holder_seen',
   `update exam_attempt set holder_seen_at = now() where tenant_id = $1 and id = $2 and coalesce(holder_seen_at < now() - interval '10 seconds', true)`,
 )
-/** The device that it is answered on is there; not written at every word. */
+/** Heartbeat of the device; written at most once in ten seconds. */
 export const markHolderSeen = (db: Db, id: string) => db.run(holderSeen, [db.tenantId, id])
 
 const holdersRelease = statement(
@@ -134,6 +136,6 @@ const holdersRelease = statement(
    )
    select u.name from freed f join app_user u on u.tenant_id = $1 and u.id = f.user_id order by u.id`,
 )
-/** Attempts of these people that are open are nobody's device's from now on; answers their names. */
+/** Releases the devices of these people's open attempts; returns the names of the people. */
 export const writeReleased = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
   (await db.run(holdersRelease, [db.tenantId, examId, userIds])).map((r) => r.name)

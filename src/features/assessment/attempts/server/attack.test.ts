@@ -1,4 +1,4 @@
-// Sitting and bringing results, by somebody who means ill: what is hostile is refused for itself alone, and nothing leaks.
+// Malicious input to sittings and imports of attempts: only the hostile part is refused, and nothing leaks.
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -33,7 +33,7 @@ const line = (examinationId: string, more: object = {}) => ({
 const bring = (lines: readonly unknown[] | string) => w.world.bring(secret, attempts.import, lines)
 const open = (reply: Person, examinationId: string) => reply.get(attempts.start, { body: { examinationId } })
 
-test('a line that no clock, no zone and no text can hold is refused alone', async () => {
+test('an import refuses only the lines with an impossible time, zone or text', async () => {
   const examId = await w.exam({ maxExamCnt: 50, endTime: '2099-01-01 00:00:00' })
   const bad = [
     { startedAt: '2026-03-01T09:00:00+23:00', submittedAt: '2026-03-03T09:20:00+23:00' },
@@ -68,7 +68,7 @@ test('a line that no clock, no zone and no text can hold is refused alone', asyn
   expect(told.content).toMatchObject({ total: 15, accepted: 3, refused: 12 })
 })
 
-test('bodies that are no lines: refused, and the server goes on', async () => {
+test('the server refuses bodies that are not lines, and keeps running', async () => {
   const examId = await w.exam({ maxExamCnt: 50, endTime: '2099-01-01 00:00:00' })
   const send = async (body: Buffer | string, headers: Record<string, string> = {}) => {
     const answer = await w.world.anybody().fetch('/ai-exam/v1/attempt/import', {
@@ -80,7 +80,7 @@ test('bodies that are no lines: refused, and the server goes on', async () => {
   }
   const good = `${JSON.stringify(line(examId))}\n`
   const told = async (...asked: Parameters<typeof send>) => JSON.parse((await send(...asked))[1]).content
-  // a body that says how it is packed is unpacked; one that does not say is no JSON
+  // the server unpacks a compressed body only if its header names the encoding
   const packed = await told(gzipSync(good))
   expect(packed).toMatchObject({ accepted: 0, refused: packed.total })
   expect(new Set(packed.faults.map(({ reason }: { reason: string }) => reason))).toEqual(new Set(['不是有效的 JSON']))
@@ -93,7 +93,7 @@ test('bodies that are no lines: refused, and the server goes on', async () => {
   expect(await told(long)).toMatchObject({ repeated: 1, faults: [{ line: 1, reason: '一行超过 1MB' }] })
 })
 
-test('a sender who goes away, and a credential revoked in the middle: what was taken stays, and the rest is not', async () => {
+test('an import keeps the accepted lines and drops the rest if the sender disconnects or its credential is revoked', async () => {
   const people = ['viewer', 'leader', 'author', 'admin', 'auditor', 'officer']
   const stream = (examId: string) =>
     Array.from({ length: 600 }, (_, i) => {
@@ -129,7 +129,7 @@ test('a sender who goes away, and a credential revoked in the middle: what was t
   expect(log).toEqual({ result: 400, actor_name: '服务凭证「考试系统」' })
 })
 
-test('a later end moves the deadline of those who are sitting', async () => {
+test('a later end of the exam moves the deadline of open attempts', async () => {
   const examId = await w.exam({ examDurationMinute: 30 })
   await w.rows(`update exam set end_time = date_trunc('second', now()) + interval '5 minutes' where id = $1`, [examId])
   const sitting = await open(viewer, examId)

@@ -1,4 +1,4 @@
-// Sitting an exam over HTTP: beginning, saving, handing in, what is refused, and what happens at once or too late.
+// Sitting an exam over HTTP: start, save and hand in, with refusals, races and late requests.
 import { expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
 import type { Person } from '#test/world.ts'
@@ -29,7 +29,7 @@ const resultOf = async (examId: string, login: string) =>
   )[0]
 const expire = (id: string) => w.endTime(id, 90 * 60)
 
-test('from the start to the result: no key leaves the server, what is saved is there again, the short answer waits', async () => {
+test('a sitting reveals no key, returns saved answers, and leaves the short answer to a marker', async () => {
   const examId = await w.exam()
   const sitting = await w.sit(examId)
   expect(sitting).toMatchObject({ attemptNo: 1, status: 'IN_PROGRESS', totalScore: 100, score: null, answers: [] })
@@ -60,13 +60,13 @@ test('from the start to the result: no key leaves the server, what is saved is t
   expect((await save(w.viewer, sitting.id, right())).msg).toBe('已交卷，不能修改答案')
   const scores = await w.rows('select score::float8 s, correct from exam_answer where attempt_id = $1 order by question_id', [sitting.id])
   expect(scores.map((r) => r['s'])).toEqual([20, 20, 0, 20, null])
-  // one row for the beginning, one for the whole of what was answered; a refusal has its own
+  // one audit row for the start, one for handing in, and one for each refusal
   const log = await w.rows(`select action, after from audit_log where entity = 'exam-attempt' and entity_id = $1 order by id`, [sitting.id])
   expect(log).toMatchObject([{ action: '开始考试' }, { action: '交卷', after: { handedIn: 'USER', answered: 4 } }])
   await expect.poll(() => w.rows(`select 1 from audit_log where action = '保存答案' and result <> 0`, [])).toHaveLength(1)
 })
 
-test('without a short answer it is graded at once; the score is told where the exam shows it', async () => {
+test('an exam without short answers is graded at once, and shows the score if the exam allows it', async () => {
   const shown = await w.exam()
   const one = await w.sit(shown)
   await save(w.viewer, one.id, [...right(), { subjectId: w.ids[4], response: ' \n ' }])
@@ -75,7 +75,7 @@ test('without a short answer it is graded at once; the score is told where the e
   const hidden = await w.exam({ displayScore: false })
   const two = await w.sit(hidden)
   expect(await submit(w.viewer, two.id)).toMatchObject({ status: 'GRADED', score: null })
-  // whether it is enough is told with the score, and not without
+  // `passed` is visible exactly if the score is
   const higher = await w.exam({ passRate: 71 })
   const three = await w.sit(higher)
   await save(w.viewer, three.id, right())
@@ -87,7 +87,7 @@ test('without a short answer it is graded at once; the score is told where the e
   expect(of(hidden)?.attempts[0]).toMatchObject({ score: null, passed: null })
 })
 
-test('who may not begin is told why', async () => {
+test('a refused start names the reason', async () => {
   const message = async (who: Person, id: string) => (await start(who, id)).msg
   const coming = await w.exam({ startTime: '2099-01-01 09:00:00' })
   expect(await message(w.viewer, coming)).toBe('考试尚未开始')
@@ -112,7 +112,7 @@ test('who may not begin is told why', async () => {
   expect((await w.rows('select sat_at from exam where id = $1', [coming]))[0]?.['sat_at']).toBe(null)
 })
 
-test('answers must fit their questions, all or none, and are one’s own', async () => {
+test("a save with a wrong answer or of another person's attempt is refused as a whole", async () => {
   const { id } = await w.sit(await w.exam())
   const refused = async (subjectId: string | undefined, response: unknown) =>
     (
@@ -147,7 +147,7 @@ test('answers must fit their questions, all or none, and are one’s own', async
     expect((await ask()).status).toBe(404)
 })
 
-test('what is past its deadline is closed as of then with what was saved, by the job or by the next start', async () => {
+test('the job or the next start closes an overdue attempt as of its deadline with the saved answers', async () => {
   const examId = await w.exam({ maxExamCnt: 2 })
   const { id } = await w.sit(examId)
   await save(w.viewer, id, right())
@@ -169,7 +169,7 @@ test('what is past its deadline is closed as of then with what was saved, by the
   const mine = async () => (await w.viewer.get(attempts.mine)).find((e) => e.examinationId === examId)
   const whole = 30 * 60_000
   expect((await mine())?.attempts.map((a) => a.timedOut)).toEqual([true, false])
-  // what is left of the one that is open, and of one that would begin now
+  // time left of the open attempt, and of an attempt that would start now
   expect((await mine())?.leftMs).toSatisfy((left: number) => left > whole - 60_000 && left <= whole)
   await w.rows("update exam set end_time = now() + interval '4 minutes 30 seconds' where id = $1", [examId])
   const fresh = await w.exam({ maxExamCnt: 1 })
@@ -185,7 +185,7 @@ test('what is past its deadline is closed as of then with what was saved, by the
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: 70, n: 2, pending: false })
 })
 
-test('how long is left is told across a change of the clocks, too', async () => {
+test('the time left is right across a change of the clocks', async () => {
   const sitting = await w.sit(await w.exam())
   const [before, after] = ['2027-02-01T12:00:00Z', '2027-07-01T12:00:00Z'].map((end) => ({ end, left: Date.parse(end) - Date.now() }))
   await w.rows(`update tenant set time_zone = 'Europe/London' where tenant_id = $1`, [w.tenantId])
@@ -202,7 +202,7 @@ test('how long is left is told across a change of the clocks, too', async () => 
   }
 })
 
-test('the deadline is the end of the exam where that comes first', async () => {
+test('an earlier end of the exam is the deadline', async () => {
   const examId = await w.exam()
   await w.rows(`update exam set end_time = now() + interval '5 minutes' where id = $1`, [examId])
   const { id } = await w.sit(examId)
@@ -211,7 +211,7 @@ test('the deadline is the end of the exam where that comes first', async () => {
   ).toEqual({ same: true })
 })
 
-test('twenty starts at once are one attempt; handing in beside the closing is done once', async () => {
+test('twenty concurrent starts make one attempt, and concurrent closing hands in once', async () => {
   const examId = await w.exam({ maxExamCnt: 5 })
   const started = await Promise.all(Array.from({ length: 20 }, () => w.sit(examId)))
   expect(new Set(started.map((s) => s.id)).size).toBe(1)
@@ -228,7 +228,7 @@ test.each([
   ['HIGHEST', 70],
   ['LATEST', 0],
   ['FIRST', 50],
-] as const)('which attempt counts: %s', async (attemptPolicy, sum) => {
+] as const)('the policy %s chooses the attempt that counts', async (attemptPolicy, sum) => {
   const examId = await w.exam({ attemptPolicy, maxExamCnt: 3 })
   const sit = async (answers: unknown[]) => {
     const { id } = await w.sit(examId)
@@ -242,7 +242,7 @@ test.each([
   expect(await w.inTenant((db) => rebuildResults(db, examId, null))).toEqual({ written: 0, removed: 0 })
 })
 
-test('of equal scores the one that was handed in first counts, whenever it was begun', async () => {
+test('the first handed in counts among attempts with equal scores', async () => {
   const examId = await w.exam({ maxExamCnt: 2 })
   const first = await w.sit(examId)
   await submit(w.viewer, first.id)
@@ -256,13 +256,13 @@ test('of equal scores the one that was handed in first counts, whenever it was b
   expect(await w.rows('select attempt_id::text id from exam_result where exam_id = $1', [examId])).toEqual([{ id: again.id }])
 })
 
-test('nobody’s time is up before it is', async () => {
+test('a timeout closes no attempt before its deadline', async () => {
   const { id } = await w.sit(await w.exam())
   expect(await w.inTenant((db) => handIn(db, [id], 'TIMEOUT'))).toBe(0)
   expect(await w.look(id)).toMatchObject({ status: 'IN_PROGRESS' })
 })
 
-test('an edited question is sat as it was; the rules of an exam that was sat stand', async () => {
+test('a sat exam keeps its question versions and its rules', async () => {
   const subjectId = await w.question({ type: 2, subjectName: '改前', answer: { answer: '0' }, score: 10 })
   const examId = await w.exam({}, [subjectId])
   const { id } = await w.sit(examId)

@@ -1,4 +1,4 @@
-// Sitting an exam: the rules. The server's clock alone says when it begins and when the time is up.
+// Rules of sitting an exam. The server's clock alone decides when it begins and when the time is up.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
@@ -18,7 +18,7 @@ import type { AttemptRow } from './queries.ts'
 import { checkDevice } from './saving.ts'
 import { scoreNotice } from './score-notice.ts'
 
-/** One whose time is up counts as handed in then, although the job that does it is still to come. */
+/** Shows an overdue attempt as handed in at its deadline, although the job has not closed it yet. */
 function asClosed<R extends Pick<AttemptRow, 'status' | 'overdue' | 'submittedAt'>>(row: R, deadline: string | null): R {
   return row.overdue ? { ...row, status: 'GRADING', submittedAt: deadline } : row
 }
@@ -57,7 +57,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
 
 type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
 
-/** Why somebody cannot begin, if so. */
+/** Returns the code of the reason why a person cannot begin, if there is one. */
 function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.AttemptSummary, 'last'>) {
   if (!required && !makeUp) return 'notRequired'
   if (exam.state === 'COMING') return 'notStarted'
@@ -66,14 +66,14 @@ function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<q
   return used >= exam.maxExamCnt + extra ? 'noneLeft' : null
 }
 
-/** Begins an attempt, or goes on with the one that is open; two at once are one. */
+/** Begins an attempt, or continues the open one; concurrent calls return the same attempt. */
 export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   const { userId } = await db.who()
   if (!(await findExam(db, examId))) throw notFound()
   const open = await queries.findOpen(db, examId, userId)
   if (open && !open.overdue) return sittingOf(db, open)
   if (open) await handIn(db, [open.id], 'TIMEOUT')
-  // from here on the paper stands still; an exam that was deleted meanwhile is gone
+  // from here on the paper is frozen; the exam may have been deleted meanwhile
   await markStarted(db, [{ examId, userId }])
   const found = await findExam(db, examId)
   if (!found) throw notFound()
@@ -91,12 +91,12 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   return sittingOf(db, row)
 }
 
-/** One's own attempt. */
+/** Returns an own attempt. */
 export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
 
 /**
- * Hands in, from the device that it is answered on where there may be but one; what was handed in already stays as it is, and what comes too
- * late counts as of the deadline.
+ * Hands in; a single-device exam accepts this only from the current device. An attempt that was handed in stays unchanged, and a late call
+ * counts as of the deadline.
  */
 export async function submitAttempt(db: Db, id: string, holder: string | undefined): Promise<Sitting> {
   const before = await own(db, id)
@@ -107,7 +107,7 @@ export async function submitAttempt(db: Db, id: string, holder: string | undefin
   return sittingOf(db, await own(db, id))
 }
 
-/** The exams of the person who asks. */
+/** The exams of the caller. */
 export async function listMine(db: Db): Promise<Mine[]> {
   const { userId } = await db.who()
   const rows = await listExamsOfPerson(db, userId, maxOwnAttempts)

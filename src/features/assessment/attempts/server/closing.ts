@@ -1,4 +1,4 @@
-// Handing in: what was saved is graded, the rest is worth nothing, and the result follows, all in one transaction.
+// Handing in: grades the saved answers, gives the others 0 points, and rebuilds the result in one transaction.
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
@@ -8,8 +8,9 @@ import { holdResults, rebuildPairs } from './results.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 /**
- * Hands in those of these attempts that are still open; with TIMEOUT only those whose time is up. Answers how many it was. The number of
- * statements does not grow with them.
+ * Hands in those of these attempts that are still open; with TIMEOUT only overdue ones. The number of statements does not grow with the
+ * attempts.
+ * @returns the number of attempts that were handed in
  */
 export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIMEOUT'): Promise<number> {
   if (!ids.length) return 0
@@ -50,7 +51,7 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
     handed.map(({ answers: _answers, ...h }) => h),
   )
   await rebuildPairs(db, open)
-  // one row a sitting; what was answered is not told to the log: it is no auditor's business
+  // one audit row per attempt, without the answers, because auditors must not see them
   for (const { id, examId } of open)
     db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, handedIn: kind, answered: saved.get(id)?.length ?? 0 } })
   return open.length

@@ -1,4 +1,4 @@
-// One exam on two devices over HTTP: the newer answer counts, who goes on, and what of the other is still taken.
+// One exam on two devices over HTTP: revisions, takeovers, and handovers of a former device.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
@@ -20,7 +20,7 @@ const hold = async (id: string, holder: string, take?: boolean) =>
 const responseOf = async (id: string, n: number) => (await w.look(id)).answers.find((a) => a.subjectId === w.ids[n])?.response
 const rows = (id: string) => w.rows('select rev, response from exam_answer where attempt_id = $1 order by question_id', [id])
 
-test('of two answers the one with the higher revision counts, in whatever order they come; equal ones are one', async () => {
+test('the answer with the higher revision counts in any order, and equal revisions count once', async () => {
   const [id, device] = [await begin(), randomUUID()]
   expect(await told(id, device, [answer(0, 'A', 1)])).toEqual([1, []])
   expect(await told(id, device, [answer(0, 'C', 5)])).toEqual([1, []])
@@ -33,13 +33,13 @@ test('of two answers the one with the higher revision counts, in whatever order 
     { rev: 6, response: 'D' },
     { rev: 1, response: true },
   ])
-  // cleared it is told with its revision, so that what comes next is newer
+  // a cleared answer keeps its revision, so that the next change is newer
   expect(await told(id, device, [answer(0, null, 7)])).toEqual([1, []])
   const { answers, revs } = await w.look(id)
   expect([answers.length, revs]).toEqual([1, { [w.ids[0] ?? '']: 7, [w.ids[2] ?? '']: 1 }])
 })
 
-test('a list without a device is saved as ever: the last counts', async () => {
+test('a save without a device keeps the last answer to each question', async () => {
   const [id, device] = [await begin(), randomUUID()]
   await told(id, device, [answer(0, 'A', 3)])
   const plain = await w.viewer.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[0] ?? '', response: 'B' }] })
@@ -48,7 +48,7 @@ test('a list without a device is saved as ever: the last counts', async () => {
   expect(await told(id, device, [answer(0, 'C', 3)])).toEqual([0, [w.ids[0]]])
 })
 
-test('another device goes on only where that is wanted; the one before is told, and its rest is taken where nothing was answered since', async () => {
+test('another device takes over only on request, and the former one hands over answers that nobody changed since', async () => {
   const [id, first, second] = [await begin(), randomUUID(), randomUUID()]
   expect(await hold(id, first)).toBe(true)
   expect(await told(id, first, [answer(0, 'A', 1), answer(2, false, 1)])).toEqual([2, []])
@@ -59,19 +59,19 @@ test('another device goes on only where that is wanted; the one before is told, 
   expect(await hold(id, first)).toBe(false)
   expect(await save(id, first, [answer(0, 'C', 2)])).toMatchObject({ status: 200, code: 40_031, msg: '已在其他设备继续作答' })
   expect(await told(id, second, [answer(0, 'D', 2)])).toEqual([1, []])
-  // without a network until now: one answer that the other has given since, one that it has not, one that is no newer
+  // the former device was offline: one answer that the other has changed since, one that it has not, one with an equal revision
   const rest = [answer(0, 'C', 3), answer(3, ['90', '观察期'], 1), answer(2, true, 1)]
   expect(await told(id, first, rest, { merge: true })).toEqual([1, [w.ids[0], w.ids[2]].sort()])
   expect([await responseOf(id, 0), await responseOf(id, 2), await responseOf(id, 3)]).toEqual(['D', false, ['90', '观察期']])
-  // handed over again nothing changes, and what the other one answers next is newer in any case
+  // a repeated handover changes nothing, and the next answer of the current device is newer anyway
   expect(await told(id, first, rest, { merge: true })).toMatchObject([0, expect.any(Array)])
   expect(await told(id, second, [answer(3, ['30', '观察期'], 1)])).toEqual([1, []])
   expect(await responseOf(id, 3)).toEqual(['30', '观察期'])
-  // back again: the first goes on
+  // the first device takes over again
   expect(await hold(id, first, true)).toBe(true)
   expect(await told(id, second, [answer(0, 'A', 3)])).toBe(40_031)
   expect(await told(id, first, [answer(0, 'A', 3)])).toEqual([1, []])
-  // a row for each change of device, none for the first
+  // one audit row per takeover, none for the first device
   const log = await w.rows(
     `select after from audit_log where entity = 'exam-attempt' and entity_id = $1 and action = '转到其他设备作答' and result = 0`,
     [id],
@@ -79,7 +79,7 @@ test('another device goes on only where that is wanted; the one before is told, 
   expect(log).toHaveLength(2)
 })
 
-test('what an earlier device had older than what stands there is not taken, whoever goes on by now', async () => {
+test('an older answer of an earlier device is refused, whichever device answers now', async () => {
   const [id, first, second, third] = [await begin(), randomUUID(), randomUUID(), randomUUID()]
   await told(id, first, [answer(0, 'A', 1)])
   await hold(id, second, true)
@@ -89,7 +89,7 @@ test('what an earlier device had older than what stands there is not taken, whoe
   expect(await responseOf(id, 0)).toBe('B')
 })
 
-test('refused as ever: another’s, what was handed in, what is too late, what fits no question, no device', async () => {
+test('a device gets refusals for a foreign, finished or late attempt, a wrong question and a missing device id', async () => {
   const [id, device] = [await begin(), randomUUID()]
   expect((await save(id, device, [answer(0, 'A', 1)], {}, w.leader)).status).toBe(404)
   expect((await w.leader.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).status).toBe(404)
@@ -109,11 +109,11 @@ test('refused as ever: another’s, what was handed in, what is too late, what f
   expect((await w.viewer.ask(attempts.hold, { params: { id }, body: { holder: device, take: true } })).succ).toBe(false)
 })
 
-test('what was on its way when the time was up is taken for a little longer, of every device; it counts as handed in when the time was up', async () => {
+test('answers of every device are accepted in the grace period, and the attempt counts as handed in at its deadline', async () => {
   const [id, first, second] = [await begin(), randomUUID(), randomUUID()]
   await told(id, first, [answer(0, 'A', 1)])
   await w.viewer.get(attempts.hold, { params: { id }, body: { holder: second, take: true } })
-  // before each call: how fast the one before was answered is not asked here
+  // reset before each call, so that the time of the former call does not matter
   const upASecondAgo = () =>
     w.rows(
       `update exam_attempt set started_at = now() - interval '30 minutes 1 second', deadline_at = now() - interval '1 second' where id = $1`,

@@ -1,11 +1,11 @@
-// What happened while an exam was sat: SQL in, rows out.
+// Queries of the events of sittings.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { minHiddenSeconds } from '#features/assessment/exams/fields.ts'
 import { maxEvents } from '../contract.ts'
 import type { AnswerResponse } from './tables.ts'
 
-/** An event as it is written; of a late answer what was answered, and as which revision. */
+/** An event as stored; a late answer has its response and revision. */
 export interface EventRow {
   id: string
   kind: 'HIDDEN' | 'LATE'
@@ -16,7 +16,7 @@ export interface EventRow {
   rev?: number
 }
 
-/** Nothing lasts beyond the end of the sitting; of an answer that the server has nothing is noted. */
+/** Cuts events off at the end of the sitting. Stores a late answer only if it is newer than the saved one and differs from it. */
 const eventsWrite = statement(
   'exam_events_write',
   `with told as (
@@ -39,6 +39,6 @@ const eventsWrite = statement(
    select count(*)::int kept from written`,
 ).returns<{ kept: number }>()
 
-/** Of an attempt that is held; answers how many were not there yet. */
+/** Stores events; the caller must hold a lock on the attempt. Returns how many were new. */
 export const writeEvents = async (db: Db, attemptId: string, events: readonly EventRow[]): Promise<number> =>
   (await db.one(eventsWrite, [db.tenantId, attemptId, JSON.stringify(events)])).kept

@@ -1,4 +1,4 @@
-// What happened while an exam was sat, over HTTP: noted once however often it is told, bounded, of one's own sitting alone, and counted nowhere.
+// Events of a sitting over HTTP: stored once, limited in number, only for one's own sitting, and without effect on scores.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
@@ -7,7 +7,7 @@ import { attemptEvents, attempts, maxEvents, maxEventsAtOnce } from '../contract
 
 const w = examScene()
 
-/** Begun ten minutes ago. */
+/** An attempt that began ten minutes ago. */
 async function begin(more: object = { trackHidden: true }) {
   const { id } = await w.sit(await w.exam(more))
   await w.rows(
@@ -35,7 +35,7 @@ const noted = (id: string) =>
   )
 const timeUp = (id: string) => w.endTime(id, 16)
 
-test('times away are noted from when to when, once, however often and in whatever order they are told; moments are not', async () => {
+test('leaves are stored once with start and end in any order of requests, and short ones are dropped', async () => {
   const id = await begin()
   const [first, second] = [hidden(60, 102), hidden(200, 203)]
   expect(await kept(id, [second, hidden(300, 302)])).toBe(1)
@@ -48,7 +48,7 @@ test('times away are noted from when to when, once, however often and in whateve
   ])
 })
 
-test('no longer than until now, and until it was handed in: what a device says of the time beyond is nothing', async () => {
+test('leaves are cut off at the present and at handing in', async () => {
   const id = await begin()
   await tell(id, [hidden(590, 100_000)])
   const [first] = await noted(id)
@@ -59,7 +59,7 @@ test('no longer than until now, and until it was handed in: what a device says o
   expect((await noted(id))[0]).toEqual({ kind: 'HIDDEN', from: 570, to: 580 })
 })
 
-test('where the exam does not say so nobody is watched; it cannot begin to while people sit', async () => {
+test('an exam without trackHidden stores no leaves, and cannot turn it on while people sit', async () => {
   const id = await begin({})
   expect(await kept(id, [hidden(60, 102)])).toBe(0)
   expect(await noted(id)).toEqual([])
@@ -68,7 +68,7 @@ test('where the exam does not say so nobody is watched; it cannot begin to while
   expect(refused.msg).toBe('已有人参加考试，不能修改切屏记录')
 })
 
-test('a sitting keeps so many and no more', async () => {
+test('a sitting stores a limited number of events', async () => {
   const id = await begin()
   for (let i = 0; i < maxEvents + maxEventsAtOnce; i += maxEventsAtOnce)
     await tell(
@@ -86,7 +86,7 @@ test('a sitting keeps so many and no more', async () => {
   ).toBe(false)
 })
 
-test('an answer that comes when the time is up is kept beside what counts, once; until then it is to be saved', async () => {
+test('a late answer is stored once beside the counted answers; before the deadline it must be saved', async () => {
   const id = await begin({})
   const device = randomUUID()
   const answers = [{ subjectId: w.ids[0] ?? '', response: 'A', rev: 2 }]
@@ -94,10 +94,10 @@ test('an answer that comes when the time is up is kept beside what counts, once;
   const change = late(0, 'B', 3)
   expect(await tell(id, [change])).toMatchObject({ succ: false, msg: '考试时间未到，请保存答案' })
   await timeUp(id)
-  // known to the server by now, the same, older: nothing new
+  // answers that the server already has, or older ones, store nothing
   for (const known of [late(0, 'A', 2), late(0, 'A', 9), late(0, 'B', 1)]) expect(await kept(id, [known])).toBe(0)
   expect(await kept(id, [change])).toBe(1)
-  // told again under another name, and another change of it
+  // a repeated answer under another id is not new; another change of it is
   expect(await kept(id, [late(0, 'B', 3)])).toBe(0)
   expect(await kept(id, [late(0, null, 4)])).toBe(1)
   const done = await w.viewer.get(attempts.submit, { params: { id } })
@@ -111,7 +111,7 @@ test('an answer that comes when the time is up is kept beside what counts, once;
   expect([stands, done.status]).toEqual([[{ response: 'A' }], 'GRADED'])
 })
 
-test('refused: another’s sitting, one that is void, a question of another paper, an answer of another shape, no name', async () => {
+test('events of a foreign or voided sitting, a wrong question, a wrong answer and a missing id are refused', async () => {
   const id = await begin()
   expect((await tell(id, [hidden(1, 9)], w.leader)).status).toBe(404)
   await timeUp(id)
@@ -128,7 +128,7 @@ test('refused: another’s sitting, one that is void, a question of another pape
   expect((await tell(id, [hidden(1, 9)])).status).toBe(404)
 })
 
-test('what is told has no row in the log; what is refused has', async () => {
+test('only refused events write an audit row', async () => {
   const id = await begin()
   const rows = (result: string) => w.rows(`select from audit_log where action = '记下考试中的事' and result ${result}`)
   expect(await kept(id, [hidden(1, 9)])).toBe(1)
@@ -137,7 +137,7 @@ test('what is told has no row in the log; what is refused has', async () => {
   await expect.poll(() => rows('<> 0')).not.toEqual([])
 })
 
-test('what happened goes with the sitting', async () => {
+test('deleting a sitting deletes its events', async () => {
   const id = await begin()
   await tell(id, [hidden(1, 9)])
   await w.rows('delete from exam_answer where attempt_id = $1', [id])

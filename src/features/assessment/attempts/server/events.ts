@@ -1,4 +1,4 @@
-// What happens while an exam is sat and counts nowhere: the page was hidden, an answer came too late, somebody was freed of a device.
+// Rules of events of a sitting, which affect no score: hidden pages, late answers, releases of devices.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { examToEdit } from '#features/assessment/exams/server/exams.ts'
@@ -16,8 +16,8 @@ async function lateRows(db: Db, examId: string, late: readonly Late[]): Promise<
 }
 
 /**
- * Notes what the device of somebody tells of their own attempt, the same once, however often it comes. A page that was hidden is noted where
- * the exam says so; an answer only once the server takes it no more, for until then it is saved.
+ * Stores events that a device reports about its own attempt; each event id counts once. Hidden pages are stored only with the trackHidden
+ * measure. A late answer is accepted only after the grace period, because before that it can be saved.
  */
 export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[]): Promise<{ kept: number }> {
   const row = await own(db, id, true)
@@ -29,10 +29,10 @@ export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[
   return { kept: rows.length ? await writeEvents(db, id, rows) : 0 }
 }
 
-/** Names in one row of the log. */
+/** Maximum number of names in one audit row. */
 const maxTold = 200
 
-/** Frees people who sit an exam of the device that they do it on; whoever asks must be one who may edit the exam. */
+/** Releases the devices of people who sit an exam; 404 and 403 as editing the exam. */
 export async function releaseDevices(db: Db, examId: string, userIds: readonly string[]): Promise<{ done: number }> {
   await examToEdit(db, examId)
   const names = await writeReleased(db, examId, userIds)

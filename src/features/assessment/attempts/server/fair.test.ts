@@ -1,4 +1,4 @@
-// What keeps an exam fair, over HTTP: papers in an order of one's own, told beforehand, seen again as they were sat, and worth the same.
+// Integrity measures over HTTP: shuffled papers, their announcement, their review, and equal scores.
 import { expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -10,7 +10,7 @@ const w = examScene()
 const shuffled = { shuffleQuestions: true, shuffleOptions: true }
 const orderOf = (questions: readonly { subjectId: string; options: readonly { optionName: string }[] }[]) =>
   questions.map((q) => [q.subjectId, q.options.map((o) => o.optionName).join('')])
-/** A paper of twenty questions: that two people get the same order does not come about. */
+/** A paper of twenty questions, so that two people practically never get the same order. */
 async function longPaper(): Promise<string[]> {
   const ids: string[] = []
   for (let i = 0; i < 20; i++) {
@@ -20,7 +20,7 @@ async function longPaper(): Promise<string[]> {
   return ids
 }
 
-test('all of it is off unless it is turned on: a paper is put as it is', async () => {
+test('all measures are off by default, and the paper keeps its order', async () => {
   const examId = await w.exam()
   const detail = await w.author.get(exams.detail, { params: { id: examId } })
   for (const name of measureNames) expect(detail[name]).toBe(false)
@@ -29,7 +29,7 @@ test('all of it is off unless it is turned on: a paper is put as it is', async (
   expect((await w.viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures).toEqual([])
 })
 
-test('everybody has an order of their own, the same whenever they look; seen again it is the one they sat; scores are those of the answers', async () => {
+test('each person gets a stable order of their own, the review keeps it, and scores do not depend on it', async () => {
   const ids = await longPaper()
   const examId = await w.exam({ ...shuffled, reviewFrom: 'SUBMIT', reviewMode: 'KEYS' }, ids)
   const third = await w.world.signIn('auditor')
@@ -44,7 +44,7 @@ test('everybody has an order of their own, the same whenever they look; seen aga
   const options = (sitting: typeof mine) => new Map(orderOf(sitting.questions) as [string, string][])
   expect(options(mine)).not.toEqual(options(theirs))
   for (const letters of options(mine).values()) expect(letters).toMatch(/^[A-D]{4}E$/)
-  // whoever answers 丙, wherever it stands, is right: half of them by one, all by the other; who answers the same has the same score
+  // option 丙 is right at any position: one person answers half of the questions with it, the other all; equal answers give equal scores
   const answersOf = (sitting: typeof mine, some: readonly string[]) =>
     sitting.questions
       .filter((q) => some.includes(q.subjectId))
@@ -68,7 +68,7 @@ test('everybody has an order of their own, the same whenever they look; seen aga
   }
 })
 
-test('each alone: questions, or options', async () => {
+test('questions and options can be shuffled separately', async () => {
   const ids = await longPaper()
   const questions = await w.sit(await w.exam({ shuffleQuestions: true }, ids))
   expect(questions.questions.map((q) => q.subjectId)).not.toEqual(ids)
@@ -78,7 +78,7 @@ test('each alone: questions, or options', async () => {
   expect(new Set(orderOf(options.questions).map(([, letters]) => letters)).size).toBeGreaterThan(1)
 })
 
-test('what was brought from outside was not put here: it is seen again in the order of the paper', async () => {
+test('the review of an imported attempt has the order of the paper', async () => {
   const ids = await longPaper()
   const examId = await w.exam({ ...shuffled, reviewFrom: 'SUBMIT' }, ids)
   const { id } = await w.sit(examId)
@@ -88,7 +88,7 @@ test('what was brought from outside was not put here: it is seen again in the or
   expect(questions.map((q) => q.subjectId)).toEqual(ids)
 })
 
-test('each that is on is told beforehand in a sentence, and stays as it is once somebody has sat', async () => {
+test('each active measure is announced in a sentence, and is frozen once somebody has sat', async () => {
   const examId = await w.exam(shuffled)
   const told = async () => (await w.viewer.get(attempts.mine)).find((m) => m.examinationId === examId)?.measures
   expect(await told()).toEqual([measures.shuffleQuestions.told, measures.shuffleOptions.told])
@@ -100,13 +100,13 @@ test('each that is on is told beforehand in a sentence, and stays as it is once 
   expect((await w.author.ask(exams.update, { params: { id: examId }, body: { shuffleQuestions: true } })).succ).toBe(true)
 })
 
-test('what the page has to do is told with the paper: nothing pasted, and whose it is to stand over it', async () => {
+test('the paper names the measures that the page enforces: noPaste and the watermark', async () => {
   const examId = await w.exam({ noPaste: true, watermark: true })
   const { id, ...sitting } = await w.sit(examId)
   expect(sitting.measures).toEqual(['noPaste', 'watermark'])
   const [person] = await w.rows(`select name, right(work_no, 4) ends from app_user where id = $1`, [w.userIds['viewer']])
   expect(sitting.watermark).toBe(`${person?.['name']} ${person?.['ends']}`)
-  // these may change while people sit
+  // these two measures may change while people sit
   expect((await w.author.ask(exams.update, { params: { id: examId }, body: { watermark: false } })).succ).toBe(true)
   const now = await w.look(id)
   expect([now.measures, now.watermark]).toEqual([['noPaste'], null])

@@ -1,4 +1,4 @@
-// Grading: the golden tables of the design, and what holds for every answer.
+// Grading: the golden tables of the design, and properties of all answers.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
@@ -15,7 +15,7 @@ const asked = (type: GradedQuestion['type'], answerKey: AnswerKey, score = 4, po
 })
 const multiPolicies = ['ALL_OR_NOTHING', 'HALF_IF_SUBSET', 'RIGHT_MINUS_WRONG'] as const
 
-describe('multiple choice: 4 points, the key is A and C', () => {
+describe('multiple choice with 4 points and the key A and C', () => {
   test.each([
     ['AC', 4, 4, 4],
     ['CA', 4, 4, 4],
@@ -24,7 +24,7 @@ describe('multiple choice: 4 points, the key is A and C', () => {
     ['ABC', 0, 0, 2],
     ['ABCD', 0, 0, 0],
     ['', 0, 0, 0],
-  ])('%s', (letters, ...expected) => {
+  ])('the answer %s gets its points for each policy', (letters, ...expected) => {
     const response = letters ? [...letters] : null
     const got = multiPolicies.map((multiPolicy) => gradeAnswer(asked(3, { correct: ['A', 'C'] }, 4, { multiPolicy }), response).score)
     expect(got).toEqual(expected)
@@ -35,7 +35,7 @@ describe('multiple choice: 4 points, the key is A and C', () => {
   })
 })
 
-test('single choice, and true or false: full or nothing; "0" of the wire is true', () => {
+test('single choice and true or false get all points or none, and "0" on the wire is true', () => {
   const single = asked(0, { correct: ['B'] }, 2.5)
   expect(['B', 'A', null].map((r) => gradeAnswer(single, r).score)).toEqual([2.5, 0, 0])
   expect([true, false, null].map((r) => gradeAnswer(asked(2, { value: true }), r))).toEqual([
@@ -45,7 +45,7 @@ test('single choice, and true or false: full or nothing; "0" of the wire is true
   ])
 })
 
-test('a short answer waits for a person; white space only is no answer', () => {
+test('a short answer waits for a marker, and white space is no answer', () => {
   const short = asked(1, { reference: '先安抚情绪' })
   expect(gradeAnswer(short, '先安抚')).toEqual({ score: null, correct: null })
   for (const nothing of [null, '', '  \n\t　', '\u200b']) expect(gradeAnswer(short, nothing)).toEqual({ score: 0, correct: false })
@@ -53,7 +53,7 @@ test('a short answer waits for a person; white space only is no answer', () => {
 
 const blank = (accept: string[], more: object = {}) => ({ accept, numeric: false, ...more })
 
-describe('what fills a blank', () => {
+describe('texts that fill a blank', () => {
   test.each([
     [blank(['90'], { numeric: true, units: ['天'] }), '９０ 天', true],
     [blank(['abc']), 'ABC ', true],
@@ -73,32 +73,32 @@ describe('what fills a blank', () => {
     [blank(['90']), '九十', false],
     [blank(['无'], { numeric: true }), '无', true],
     [blank(['90'], { numeric: true }), ' ', false],
-  ])('%j %j', (rule, text, right) => {
+  ])('the blank %j with the text %j is graded', (rule, text, right) => {
     expect(fills(rule, text)).toBe(right)
   })
 })
 
 describe('fill-in', () => {
   const key = { blanks: [blank(['甲']), blank(['乙']), blank(['丙'])], ordered: true }
-  test('by blank, half up once; or all of them', () => {
+  test('a fill-in gets points per blank, rounded half up once, or all points or none', () => {
     expect(gradeAnswer(asked(4, key, 1), ['甲', '', '丙']).score).toBe(0.67)
     expect(gradeAnswer(asked(4, key, 1), ['甲']).score).toBe(0.33)
     expect(gradeAnswer(asked(4, key, 1, { blankPolicy: 'ALL_BLANKS' }), ['甲', '乙', 'x']).score).toBe(0)
     expect(gradeAnswer(asked(4, key, 1, { blankPolicy: 'ALL_BLANKS' }), ['甲', '乙', '丙'])).toEqual({ score: 1, correct: true })
     expect(gradeAnswer(asked(4, key, 1), ['乙', '甲', '丙']).score).toBe(0.33)
   })
-  test('in any order as many as can be matched, even where the first choice must move', () => {
+  test('an unordered fill-in gets the largest matching, even if the first choice must move', () => {
     const loose = { blanks: [blank(['甲', '乙']), blank(['甲']), blank(['丙'])], ordered: false }
     expect(gradeAnswer(asked(4, loose, 3), ['甲', '乙', '丙'])).toEqual({ score: 3, correct: true })
     expect(gradeAnswer(asked(4, loose, 3), ['丙', '甲', '甲'])).toEqual({ score: 3, correct: true })
     expect(gradeAnswer(asked(4, loose, 3), ['丙', '丙', '甲']).score).toBe(2)
   })
-  test('of a question without a blank nothing is right', () => {
+  test('a question without a blank gets no points', () => {
     for (const ordered of [true, false]) expect(gradeAnswer(asked(4, { blanks: [], ordered }), [])).toEqual({ score: 0, correct: false })
   })
 })
 
-test('sums: exact, by type, null where something waits', () => {
+test('sums are exact, by type, and null while an answer waits for marking', () => {
   expect(
     sumsOf([
       { type: 0, score: 0.1 },
@@ -133,7 +133,7 @@ const letters = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'), { 
 const someLetters = fc.uniqueArray(fc.constantFrom('A', 'B', 'C', 'D', 'E', 'F'), { minLength: 1, maxLength: 6 })
 const points = fc.integer({ min: 0, max: 100_000 }).map((n) => n / 100)
 
-test('a score is never below 0, never above the maximum, never a fraction of a hundredth', () => {
+test('a score is never below 0, above the maximum, or a fraction of a hundredth', () => {
   const policies = fc.record({
     multiPolicy: fc.constantFrom(...multiPolicies),
     blankPolicy: fc.constantFrom('PER_BLANK' as const, 'ALL_BLANKS' as const),
@@ -153,7 +153,7 @@ test('a score is never below 0, never above the maximum, never a fraction of a h
     }),
   )
 })
-test('the order of letters says nothing, and one more right letter never costs', () => {
+test('the order of letters does not matter, and one more right letter never costs points', () => {
   fc.assert(
     fc.property(fc.constantFrom(...multiPolicies), points, someLetters, letters, (multiPolicy, score, key, said) => {
       const grade = (r: string[]) => gradeAnswer(asked(3, { correct: key }, score, { multiPolicy }), r).score ?? 0
@@ -163,7 +163,7 @@ test('the order of letters says nothing, and one more right letter never costs',
     }),
   )
 })
-test('an unordered fill-in is worth the same in whatever order it is filled, and never less than an ordered one', () => {
+test('an unordered fill-in has the same score in any order, and never less than an ordered one', () => {
   const blanks = fc.array(fc.subarray(['甲', '乙', '丙', '丁'], { minLength: 1 }), { minLength: 2, maxLength: 6 })
   fc.assert(
     fc.property(blanks, fc.array(fc.constantFrom('甲', '乙', '丙', '丁', 'x'), { minLength: 6, maxLength: 6 }), (list, said) => {
@@ -175,7 +175,7 @@ test('an unordered fill-in is worth the same in whatever order it is filled, and
     }),
   )
 })
-test('normalising twice is normalising once', () => {
+test('normalising is idempotent', () => {
   const strange = fc.string({ unit: fc.constantFrom(...'aA ß ΣςİI。.；;…“”「』—－～ 　等待９％\u200b\n\u0307\u0301①㎏ﬁ'), maxLength: 12 })
   fc.assert(
     fc.property(fc.oneof(strange, fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' })), (text) => {

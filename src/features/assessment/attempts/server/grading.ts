@@ -1,4 +1,4 @@
-// What an answer is worth. Pure: knows neither database nor HTTP. Points are exact to the hundredth, rounded half up once a question.
+// Pure grading rules of answers. Points are exact to the hundredth, rounded half up once per question.
 import { sumPoints } from '#shared/scores.ts'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { near, normalise, numberIn, numberOf } from './normalise.ts'
@@ -13,7 +13,7 @@ export interface GradedQuestion {
   policies: Policies
 }
 export interface Grade {
-  /** null: a person must mark it. */
+  /** null: a marker must score it. */
   score: number | null
   correct: boolean | null
 }
@@ -41,7 +41,7 @@ function multiple({ score, policies }: GradedQuestion, correct: readonly string[
   return nothing
 }
 
-/** What a blank accepts, made ready once for however many texts. */
+/** Returns a predicate for the texts of a blank; the accepted forms are normalised once for all texts. */
 function filler({ accept, numeric, tolerance, units }: Blank): (text: Said) => boolean {
   const forms = new Set(accept.map(normalise))
   const wanted = numeric ? accept.map((a) => numberOf(a, units)).filter((n) => n !== null) : []
@@ -54,15 +54,15 @@ function filler({ accept, numeric, tolerance, units }: Blank): (text: Said) => b
 }
 interface Said {
   text: string
-  /** The same, as it is compared. */
+  /** The text in its normal form. */
   said: string
 }
 const said = (text: string): Said => ({ text, said: normalise(text) })
 
-/** Does a text fill a blank? */
+/** Returns whether a text fills a blank. */
 export const fills = (blank: Blank, text: string): boolean => filler(blank)(said(text))
 
-/** How many blanks are filled where each text may fill any one of them: a largest matching, by augmenting paths. */
+/** Number of filled blanks if each text may fill any blank: a largest bipartite matching by augmenting paths. */
 function filledInAnyOrder(blanks: readonly Blank[], texts: readonly string[]): number {
   const fillers = blanks.map(filler)
   const fitting = texts.map(said).map((text) => fillers.flatMap((takes, i) => (takes(text) ? [i] : [])))
@@ -87,10 +87,10 @@ function filled({ score, policies }: GradedQuestion, key: Extract<AnswerKey, { b
   return policies.blankPolicy === 'PER_BLANK' && right > 0 ? { score: share(score, right, key.blanks.length), correct: false } : nothing
 }
 
-/** Of white space only: not answered. */
+/** Returns whether a text has only white space and so counts as not answered. */
 export const isBlank = (text: string) => !/[^\s\p{Cf}\p{Cc}]/u.test(text)
 
-/** What a response is worth: 0 where there is none; a short answer that says something waits for a person. */
+/** Grades a response: no response gets 0, and a short answer with text waits for a marker. */
 export function gradeAnswer(asked: GradedQuestion, response: AnswerResponse | null): Grade {
   const { answerKey: key, score } = asked
   if (response === null) return nothing
@@ -103,7 +103,7 @@ export function gradeAnswer(asked: GradedQuestion, response: AnswerResponse | nu
   return typeof response === 'string' && !isBlank(response) ? { score: null, correct: null } : nothing
 }
 
-/** The points of a sitting: by type null where the paper has none of it, and null where one of it waits. */
+/** The points of a sitting by type. A type is null if the paper has no such question, or if one waits for marking. */
 export function sumsOf(answers: readonly { type: 0 | 1 | 2 | 3 | 4; score: number | null }[]): Sums {
   const add = (list: typeof answers) =>
     list.length === 0 || list.some((a) => a.score === null) ? null : sumPoints(list.map((a) => a.score ?? 0))

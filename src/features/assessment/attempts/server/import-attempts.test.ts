@@ -1,4 +1,4 @@
-// Results from outside over HTTP: graded as if sat, refused with the reason, the same twice is one, in whatever order.
+// Import of attempts over HTTP: lines are graded as if sat, refused with a reason, idempotent, and independent of their order.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExamWorld, sitters, startExamWorld } from '#test/exam-world.ts'
@@ -42,7 +42,7 @@ const results = (id = examId) =>
     [id],
   )
 
-test('a line is graded and counts; the same again is repeated, also within a stream and however its time is written', async () => {
+test('an imported line is graded and counts, and the same line counts as repeated in any time format', async () => {
   expect(await bring(line(), line())).toEqual({ total: 2, accepted: 1, repeated: 1, refused: 0, faults: [] })
   const iso = { startedAt: '2026-03-01T01:00:00Z', submittedAt: '2026-03-01T09:20:00+08:00', answers: right().toReversed() }
   expect(await bring(line(iso), line({ loginName: ' VIEWER ' }))).toMatchObject({ accepted: 0, repeated: 2 })
@@ -63,7 +63,7 @@ test('a line is graded and counts; the same again is repeated, also within a str
   expect(await w.inTenant((db) => rebuildResults(db, examId, null))).toEqual({ written: 0, removed: 0 })
 })
 
-test('every wrong line is refused with its reason, the others are taken', async () => {
+test('every wrong line is refused with its reason, and the others are accepted', async () => {
   const empty = await w.author.get(exams.create, {
     body: { examinationName: '空', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] },
   })
@@ -109,7 +109,7 @@ test('every wrong line is refused with its reason, the others are taken', async 
   expect((await w.rows('select sat_at from exam where id = $1', [empty.id]))[0]?.['sat_at']).toBe(null)
 })
 
-test('who sat before they had to need not at first, wherever they move; once they must, they must for good', async () => {
+test('an attempt before the assignment leaves the enrolment released, and a later assignment stays required after moves', async () => {
   await bring(line({ loginName: 'admin' }))
   const enrolment = async () =>
     (await w.rows('select status, has_sat sat from exam_enrolment where exam_id = $1 and user_id = $2', [examId, w.userIds['admin']]))[0]
@@ -133,7 +133,7 @@ test('who sat before they had to need not at first, wherever they move; once the
   expect(await enrolment()).toEqual({ status: 'REQUIRED', sat: true })
 })
 
-test('people who need not sit are taken; people see no other tenant’s exams; a person cannot bring any', async () => {
+test("lines of people without an assignment are accepted, other tenants' exams are unknown, and a person may not import", async () => {
   expect(await bring(line({ loginName: 'admin' }))).toMatchObject({ accepted: 1 })
   expect((await w.world.bring(secret, attempts.import, [line()], 'yuanfan')).status).toBe(401)
   expect((await w.admin.ask(attempts.import, { body: {} })).status).toBe(403)
@@ -141,7 +141,7 @@ test('people who need not sit are taken; people see no other tenant’s exams; a
   expect(audit[0]?.['after']).toEqual({ total: 1, accepted: 1, repeated: 0, refused: 0 })
 })
 
-test('two streams of the same at once: each line once', async () => {
+test('two concurrent streams of the same lines store each line once', async () => {
   const lines = sitters.flatMap((loginName) =>
     ['2026-03-01', '2026-03-02', '2026-03-03'].map((d) => line({ loginName, startedAt: `${d} 09:00:00`, submittedAt: `${d} 09:20:00` })),
   )
@@ -151,7 +151,7 @@ test('two streams of the same at once: each line once', async () => {
   expect((await results()).map((r) => r['n'])).toEqual([3, 3, 3, 3])
 })
 
-test('an exam that is scored anew while a stream waits for it: its lines count by the new points', async () => {
+test('lines that wait for a running regrade are graded by the new points', async () => {
   await bring(line({ loginName: 'leader' }))
   await w.rows('begin')
   await w.rows(`select pg_advisory_xact_lock(hashtextextended('results ' || $1::text || ' ' || $2::text, 0))`, [w.tenantId, examId])

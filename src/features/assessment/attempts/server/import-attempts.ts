@@ -1,5 +1,5 @@
-// Sittings as machines bring them, line by line: what is wrong is refused with its reason, the rest is graded and counts, and the same twice
-// is one.
+// Import of attempts from other systems, line by line: wrong lines are refused with a reason, the others are graded and count. A repeated
+// line counts once.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Line } from '#platform/http/lines.ts'
 import { contentHashOf, type TakenLine, registrationOf, type Taken, takeLines } from '#platform/http/take-lines.ts'
@@ -17,21 +17,21 @@ import { holdResults, rebuildPairs } from './results.ts'
 import type { AnswerResponse } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-/** Lines of one transaction, or fewer where they answer much. */
+/** Maximum number of lines per transaction, and of answers in them. */
 const BATCH = 500
 const ANSWERS = 20_000
-/** Graded at a stretch, each with a whole paper. */
+/** Number of lines graded without yielding, each with a whole paper. */
 const AT_EASE = 5
-/** Answers written at once. */
+/** Maximum number of answers in one write. */
 const ROWS = 50_000
-/** Papers kept at hand: they stand still while nobody scores an exam anew. */
+/** Number of cached papers; only exams that somebody sat are cached, because their papers are frozen. */
 const KEPT = 50
 
 export type GivenLine = Line<AttemptLine>
 type OfSitting = TakenLine<AttemptLine>
 
 export interface ImportOptions {
-  /** Nothing is brought from after it; unless it is said, the clock at each batch. */
+  /** Later attempts are refused; default: the clock at each batch. */
   now?: Date
   source?: 'IMPORT' | 'DEMO'
 }
@@ -40,7 +40,7 @@ interface Exam {
   facts: ExamFacts
   paper: Paper
 }
-/** By id; the one used last stands last. */
+/** LRU cache of exams by id; the one used last is at the end. */
 type Kept = Map<string, Exam>
 
 async function examsFor(db: Db, ids: readonly string[], kept: Kept): Promise<Map<string, Exam>> {
@@ -75,11 +75,14 @@ interface Judged {
   submitted: string
 }
 
-/** However its answers are ordered; what was not answered says nothing. */
+/** Hash independent of the order of the answers; empty answers do not count. */
 const hashOf = (submitted: string, answers: Judged['answers']) =>
   contentHashOf([submitted, [...answers].filter(([, response]) => response !== null).sort(([a], [b]) => (a < b ? -1 : 1))])
 
-/** What the line is to be refused for, or the sitting that it is. */
+/**
+ * Returns the attempt of a line.
+ * @throws the reason to refuse the line
+ */
 function judge({ line, value }: OfSitting, found: FoundNames, exam: Exam | undefined, now: bigint): Judged {
   const { userId, departmentId, started, submitted } = found
   if (!exam) throw attempts.fail('noExam', { id: value.examinationId })
@@ -117,7 +120,7 @@ interface Sorted extends Taken {
 
 const keyOf = (examId: string, userId: string) => `${examId} ${userId}`
 
-/** Which of the lines are new, which were brought before, and which go beyond what the exam allows. */
+/** Divides lines into new ones, repeated ones, and those beyond the allowed number of attempts. */
 async function sortOut(db: Db, judged: readonly Judged[]): Promise<Sorted> {
   const pairs = judged.map((j) => ({ examId: j.exam.facts.id, userId: j.userId }))
   const known = await queries.listHashes(
@@ -173,7 +176,7 @@ function graded({ exam: { facts, paper }, answers, attemptNo, ...one }: Sorted['
   }
 }
 
-/** Long papers are written in parts: memory stays bounded whatever a batch holds. */
+/** Splits long papers into parts, so that memory stays bounded for any batch. */
 function parts(fresh: Sorted['fresh']): Sorted['fresh'][] {
   const all: Sorted['fresh'][] = []
   let size = ROWS
@@ -237,7 +240,7 @@ async function take(
   }
   let first = await judgeAll()
   if (first.judged.length) {
-    // exams are held before results, as everywhere; from then on their papers stand still, and are read again where they did not
+    // exams are locked before results, as everywhere; from then on their papers are frozen, and changed ones are read again
     await markStarted(
       db,
       first.judged.map((j) => ({ examId: j.exam.facts.id, userId: j.userId })),
@@ -253,12 +256,12 @@ async function take(
   return { accepted: sorted.accepted, repeated: sorted.repeated, faults: [...first.faults, ...sorted.faults] }
 }
 
-/** Another has begun to sit at the same moment: the next try sees it. */
+/** Unique violation or deadlock: another request began an attempt at the same time; a retry sees it. */
 const isRace = (error: unknown) => ['23505', '40P01'].includes((error as { code?: string }).code ?? '')
 
 /**
- * Takes sittings in, some hundred lines a transaction, in constant memory. What was taken stays taken where the stream breaks off.
- * `transact` opens a transaction as often as it is called.
+ * Imports attempts in constant memory, some hundred lines per transaction. Accepted lines stay if the stream breaks off. Each call of
+ * `transact` opens a transaction.
  */
 export async function importAttempts(
   transact: Transact,

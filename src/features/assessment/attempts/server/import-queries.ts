@@ -1,4 +1,4 @@
-// Results from outside: SQL in, rows out. As many statements a batch, whatever is in it.
+// Queries of imported attempts. The number of statements per batch does not depend on its content.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Policies, Sums } from './tables.ts'
@@ -11,10 +11,10 @@ export interface ImportNames {
 }
 export interface FoundNames {
   n: number
-  /** null where nobody is called so. */
+  /** null: nobody has this sign-in name. */
   userId: string | null
   departmentId: string | null
-  /** Microseconds since 1970, which name a moment whatever it was written like. */
+  /** Microseconds since 1970, independent of the written format. */
   started: string
   submitted: string
 }
@@ -29,17 +29,17 @@ const importNamed = statement(
       order by l.n`,
 ).returns<FoundNames>()
 
-/** The people and moments that lines name; times without a zone are the tenant's. */
+/** Resolves the people and times of lines; times without a zone are in the tenant's zone. */
 export const findNamed = (db: Db, lines: readonly ImportNames[]): Promise<FoundNames[]> =>
   db.run(importNamed, [db.tenantId, JSON.stringify(lines)])
 
 export interface ExamFacts extends Policies {
   id: string
-  /** Raised by whatever changes how it is graded. */
+  /** Raised by every change of the grading rules. */
   version: string
   sat: boolean
   maxExamCnt: number
-  /** Microseconds since 1970. */
+  /** Microseconds since 1970; null: no end. */
   start: string
   end: string | null
 }
@@ -51,16 +51,16 @@ const importExams = statement(
        from exam where tenant_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
 ).returns<ExamFacts>()
 
-/** Living exams among these. */
+/** Those of these exams that are not deleted. */
 export const listExamFacts = (db: Db, ids: readonly string[]): Promise<ExamFacts[]> => db.run(importExams, [db.tenantId, ids])
 
 export interface PriorAttempt {
   examId: string
   userId: string
-  /** Attempts that count as one, and the highest number of any. */
+  /** Number of attempts without voided ones, and the highest attempt number. */
   used: number
   last: number
-  /** Attempts beside those of everybody, and until when they may sit: by a make-up. */
+  /** Extra attempts of a make-up, and the time until which it allows a start. */
   extra: number
   until: string | null
 }
@@ -73,7 +73,7 @@ const importHad = statement(
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = p.exam_id and n.user_id = p.user_id group by p.exam_id, p.user_id`,
 ).returns<PriorAttempt>()
 
-/** How often these people have sat these exams. */
+/** Number of attempts that these people have at these exams. */
 export const listPriorAttempts = (db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<PriorAttempt[]> =>
   db.run(importHad, [db.tenantId, pairs.map((p) => p.examId), pairs.map((p) => p.userId)])
 
@@ -82,7 +82,7 @@ const importHashes = statement(
   `select registration::text registration, encode(content_hash, 'hex') hash from exam_attempt where tenant_id = $1 and registration = any ($2::uuid[])`,
 ).returns<{ registration: string; hash: string }>()
 
-/** What was brought under these names before. */
+/** Content hashes of attempts that were imported before, by registration. */
 export async function listHashes(db: Db, registrations: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.run(importHashes, [db.tenantId, registrations])
   return new Map(rows.map((r) => [r.registration, r.hash]))
@@ -114,7 +114,7 @@ const importAttempts = statement(
      returning registration::text registration, id::text id`,
 ).returns<{ registration: string; id: string }>()
 
-/** Ids by registration. */
+/** Inserts attempts; returns their ids by registration. */
 export async function insertAttempts(db: Db, list: readonly NewAttempt[], source: 'IMPORT' | 'DEMO'): Promise<Map<string, string>> {
   const rows = await db.run(importAttempts, [db.tenantId, JSON.stringify(list), source])
   return new Map(rows.map((r) => [r.registration, r.id]))

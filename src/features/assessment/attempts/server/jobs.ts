@@ -1,4 +1,4 @@
-// What may be asked of the workers: to hand in attempts whose time is up.
+// Job type of the worker that hands in overdue attempts.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const closeAttempts = job('close-attempts', { cron: '* * * * *' })

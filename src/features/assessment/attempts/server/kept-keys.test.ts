@@ -1,4 +1,4 @@
-// What is right in an exam is kept from who must sit it, wherever a question is shown.
+// Answer keys of an exam stay secret from its candidates wherever a question is shown.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-/** Everything of these questions that a holder of the bank's words is told. */
+/** All that a person with the permissions of a bank can read about these questions. */
 async function told(as: Person, examId: string): Promise<string> {
   const answers = [
     await as.get(questions.page, { body: { categoryIds: [w.bankId] } }),
@@ -31,7 +31,7 @@ async function told(as: Person, examId: string): Promise<string> {
 const keys = ['先共情，再说价值', '观察期', '"answer":"B"', '"answer":"A,C"', '共情","weight"']
 const refusal = { succ: false, msg: '您正在参加的考试使用了其中的试题，考试结束前不能查看、导出或修改答案' }
 
-test('by no call of the bank while the exam is open for them; to others, and afterwards, everything', async () => {
+test('no endpoint of the question bank reveals keys to a candidate while the exam is pending; others, and later everybody, see them', async () => {
   const role = await w.rows(`select id::text from role where tenant_id = $1 and name = '系统管理员'`, [w.tenantId])
   await w.rows('insert into user_role (tenant_id, user_id, role_id) values ($1, $2, $3) on conflict do nothing', [
     w.tenantId,
@@ -58,10 +58,10 @@ test('by no call of the bank while the exam is open for them; to others, and aft
     expect(text).not.toContain('keysKept')
   }
   await hidden()
-  // who is not required, and who wrote them themselves
+  // people who are not required, and the author of the questions
   await shown(w.admin)
   await shown(w.author)
-  // no longer than it is open: not before, not after, not once they have sat as often as they may
+  // keys are visible before the exam opens, after it ends, and once all attempts are used
   const change = (set: string) => w.rows(`update exam set ${set} where id = $1`, [examId])
   await change(`start_time = now() - interval '2 days', end_time = now() - interval '1 day'`)
   await shown(leader)
@@ -80,7 +80,7 @@ test('by no call of the bank while the exam is open for them; to others, and aft
   await hidden()
 })
 
-test('nor by what the audit log says of a question, nor by marking an exam of their own that asks the same', async () => {
+test('neither the audit log nor marking an own exam with the same questions reveals keys', async () => {
   const auditor = await w.world.signIn('auditor')
   const [first = '', , , , short = ''] = w.ids
   await w.admin.get(questions.update, { params: { id: first }, body: { analysis: '看条款第三条' } })
@@ -115,7 +115,7 @@ test('nor by what the audit log says of a question, nor by marking an exam of th
   expect(await marked()).toMatchObject([{ reference: '', points: [], keysKept: true }])
 })
 
-test('nor by one\u2019s own score in a paper that one makes as narrow as one likes', async () => {
+test('the score of an own paper with one question reveals no key', async () => {
   const [first = '', second = ''] = w.ids
   await w.rows(`update exam set deleted_at = now() where tenant_id = $1`, [w.tenantId])
   const own = async (name: string) => {
@@ -139,7 +139,7 @@ test('nor by one\u2019s own score in a paper that one makes as narrow as one lik
   expect(JSON.stringify(added)).toContain(refused.msg)
   expect(await leader.get(papers.ids, { params: { id: empty } })).toEqual([])
   expect(await leader.get(papers.ids, { params: { id: wide } })).toEqual([first, second])
-  // what it asks itself does not keep whoever makes it from making it
+  // the questions of the exam itself do not prevent its maker from composing it
   await w.rows('update exam set create_user_id = $2 where id = $1', [examId, w.userIds['leader']])
   await w.rows('update exam set deleted_at = now() where id = $1', [wide])
   await leader.get(papers.remove, { params: { id: examId }, body: [second] })

@@ -1,9 +1,9 @@
-// The answer key of a question is secret from everybody who may still be asked it in an exam: wherever the key, or a score that tells it, is shown.
+// Answer keys are secret from everybody who may still be asked the question in an exam. This covers keys and scores that reveal them.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Mine } from '../contract.ts'
 
-/** Exams `e` that person $3 sits now, or is assigned to and may still begin; from the assignment on, whether they have started or not. */
+/** SQL: exams `e` that person $3 sits now, or is assigned to and may still begin. They count from the assignment on, started or not. */
 const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s.sitting from exam e
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
       cross join lateral (select exists (
@@ -15,7 +15,7 @@ const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s
                and (n.extended_until > now() or n.status = 'REQUIRED' and (e.end_time is null or e.end_time > now()))
                and (select count(*) from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status <> 'VOIDED')
                    < e.max_exam_cnt + n.extra_attempts)`
-/** Authors know the keys of the questions `q` that they wrote. */
+/** SQL: the person did not write question `q`; authors know the keys of their own questions. */
 const isForeign = `$3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`
 
 const keysKeptStatement = statement(
@@ -70,9 +70,9 @@ const scoresKeptStatement = statement(
 ).returns<{ id: string; name: string }>()
 
 /**
- * Those of the person's attempts whose score would tell keys of a pending exam that shares questions, with the name of that exam. A score
- * stays visible where it could be known before the assignment; and, until the pending exam starts, where the exam allows one attempt only,
- * so that nobody can compare two scores.
+ * Those of the person's attempts whose score would reveal keys of a pending exam that shares questions, with the name of that exam. A score
+ * stays visible if it was known before the assignment. Until the pending exam starts, a score also stays visible if its exam allows one
+ * attempt only, because then nobody can compare two scores.
  */
 export async function scoresKept(db: Db, attemptIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (!attemptIds.length) return new Map()
@@ -81,6 +81,6 @@ export async function scoresKept(db: Db, attemptIds: readonly string[]): Promise
   return new Map(rows.map((r) => [r.id, r.name]))
 }
 
-/** Told in the place of a score that `scoresKept` names. */
+/** Notice shown instead of a score that `scoresKept` names. */
 export const keptNotice = (examinationName: string): NonNullable<Mine['scoreNotice']> =>
   `您还要参加的「${examinationName}」使用了相同的试题，考完后显示成绩`

@@ -1,4 +1,4 @@
-// No score tells the key of a question that its person may still be asked: attempts at own copies and at other exams over the same questions.
+// Scores do not reveal the key of a question that the person may still be asked, through own copies or other exams with the same questions.
 import { beforeEach, expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await w.rows(`update exam_attempt set status = 'VOIDED' where tenant_id = $1 and status = 'IN_PROGRESS'`, [w.tenantId])
 })
 
-/** An exam that the viewer has sat; returns every place where its score is told. */
+/** An exam that the viewer has sat; returns every place that shows its score. */
 async function sat(more: object = {}) {
   const examId = await w.exam({ reviewMode: 'KEYS', reviewFrom: 'SUBMIT', maxExamCnt: 2, ...more }, shared())
   const { id } = await w.sit(examId)
@@ -38,7 +38,7 @@ async function told({ id, examId }: { id: string; examId: string }) {
 const nothing = [null, null, null, null, null]
 const everything = [20, 20, false, 20, 20]
 
-test('a score is told everywhere while no other exam asks its questions, and nowhere while one is open for the person', async () => {
+test('a score is visible until a pending exam asks the same questions', async () => {
   const old = await sat()
   expect(old.handedIn.score).toBe(20)
   expect(await told(old)).toEqual(everything)
@@ -54,7 +54,7 @@ test('a score is told everywhere while no other exam asks its questions, and now
   expect(await told(next)).toEqual(everything)
 })
 
-test('before the start repeated attempts tell nothing either; a single attempt does', async () => {
+test('before the start of the pending exam only a single attempt shows its score', async () => {
   const coming = await w.exam({ startTime: '2099-01-01 09:00:00' }, shared())
   const [once, twice] = [await sat({ maxExamCnt: 1 }), await sat()]
   await change(twice.examId, ended)
@@ -64,7 +64,7 @@ test('before the start repeated attempts tell nothing either; a single attempt d
   expect(await told(twice)).toEqual(everything)
 })
 
-test('an attempt under way keeps scores of the same questions, whatever became of its exam; other questions do not', async () => {
+test('an open attempt hides scores of the same questions even if its exam is deleted, but not of other questions', async () => {
   const running = await w.exam({ maxExamCnt: 1 }, shared())
   const { id } = await w.sit(running)
   await change(running, 'deleted_at = now()')
@@ -77,7 +77,7 @@ test('an attempt under way keeps scores of the same questions, whatever became o
   expect(await told(await sat())).toEqual(everything)
 })
 
-test('nobody copies an exam, or takes its paper, whose questions they may still be asked, from the assignment on', async () => {
+test('a candidate cannot copy an exam, or take its paper, from the assignment on', async () => {
   const examId = await w.exam({ startTime: '2099-01-01 09:00:00' }, shared())
   const [role] = await w.rows(`select id::text from role where tenant_id = $1 and name = '系统管理员'`, [w.tenantId])
   const leader = w.userIds['leader']
@@ -98,7 +98,7 @@ test('nobody copies an exam, or takes its paper, whose questions they may still 
   expect((await paper()).headers.get('content-type')).toContain('wordprocessingml')
 })
 
-test('the paper of an exam is a document only for those who may edit the exam', async () => {
+test('only editors of an exam can download its paper', async () => {
   const examId = await w.exam({}, shared())
   await w.rows(`update exam set create_user_id = $2 where id = $1`, [examId, w.userIds['admin']])
   const paper = (kind: string) => w.author.fetch(`${papers.document.path}?examinationId=${examId}&kind=${kind}`)

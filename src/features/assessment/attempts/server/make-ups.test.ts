@@ -1,4 +1,4 @@
-// Make-ups over HTTP: one person sits a closed exam, or once more; who had to sit it and what it came to do not move.
+// Make-ups over HTTP: one person sits a closed exam, or once more; required people and counted results do not change.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { encode, type Person } from '#test/world.ts'
@@ -30,7 +30,7 @@ const tomorrow = () => new Date(Date.now() + 32 * 3_600_000).toISOString().slice
 const makeUp = (examinationId: string, userIds: string[], more: object = {}) =>
   w.admin.ask(assignments.makeUp, { body: { examinationId, userIds, endTime: tomorrow(), reason: '住院', ...more } })
 
-/** An exam of the department that one has sat, ended an hour ago and settled. */
+/** An exam of the department, sat by one person, that ended an hour ago and has final results. */
 async function closedExam() {
   const early = await newcomer()
   const examinationId = await w.exam({ endTime: '2099-01-01 09:00:00' }, w.ids.slice(0, 3))
@@ -46,7 +46,7 @@ const required = (examId: string) =>
     examId,
   ])
 
-test('of two who joined since one gets a make-up: they sit it, the other does not, and no figure moves', async () => {
+test('only a newcomer with a make-up can sit the closed exam, and no figure changes', async () => {
   const { examinationId, early } = await closedExam()
   const [late, other] = [await newcomer(), await newcomer()]
   const before = [
@@ -80,7 +80,7 @@ test('of two who joined since one gets a make-up: they sit it, the other does no
   expect(after).toEqual(report)
 })
 
-test('who must sit it and missed it does so by a make-up; one more attempt is one more; ended, nobody begins', async () => {
+test('a make-up lets an absent person sit, gives one more attempt, and refuses starts after its end', async () => {
   const { examinationId, early } = await closedExam()
   const viewer = await w.world.signIn('viewer')
   expect((await start(viewer, examinationId)).msg).toBe('考试已结束')
@@ -99,7 +99,7 @@ test('who must sit it and missed it does so by a make-up; one more attempt is on
   })
 })
 
-test('the list of people names make-ups first, the log names who was given one and why', async () => {
+test('the list of people shows make-ups first, and the audit log has the person and the reason', async () => {
   const { examinationId } = await closedExam()
   const late = await newcomer()
   await makeUp(examinationId, [late.id], { extraAttempts: 2, reason: '第二行\n病假' })
@@ -119,7 +119,7 @@ test('the list of people names make-ups first, the log names who was given one a
   expect(row?.['after']).toMatchObject({ makeUp: [expect.stringContaining('新人')], extraAttempts: 2, reason: '第二行\n病假' })
 })
 
-test('while the exam goes on named people get more attempts alone, within its own time; nobody else does', async () => {
+test("during the exam a make-up gives extra attempts only to named people and only within the exam's time", async () => {
   const examinationId = await w.exam({ endTime: '2099-01-01 09:00:00' }, w.ids.slice(0, 3))
   const [viewer, leader, stranger] = [await w.world.signIn('viewer'), await w.world.signIn('leader'), await newcomer()]
   const id = w.userIds['viewer'] ?? ''
@@ -142,12 +142,12 @@ test('while the exam goes on named people get more attempts alone, within its ow
   expect([await sitOnce(viewer), await sitOnce(leader), await sitOnce(viewer)]).toEqual(['', '考试次数已用完', '考试次数已用完'])
   const list = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })
   expect(list.records).toMatchObject([{ id, extendedUntil: null, extraAttempts: 1, makeUpOpen: false, reason: '系统故障' }])
-  // a later end alone is of no use to who has used all
+  // a later end without extra attempts is useless to a person who has used all
   const endTime = '2099-02-01 09:00:00'
   expect((await makeUp(examinationId, [id], { endTime })).msg).toContain('已用完考试次数')
   const both = await makeUp(examinationId, [id, stranger.id], { endTime })
   expect(both.content).toMatchObject({ done: 1, leftOut: [{ id, reason: expect.stringContaining('请填写追加次数') }] })
-  // a later end that they have stays theirs
+  // a later end that was granted before stays
   await makeUp(examinationId, [id], { endTime, extraAttempts: 1 })
   await makeUp(examinationId, [id], more)
   const { records } = await w.admin.get(assignments.people, { params: { id: examinationId }, query: { makeUp: 'true' } })
@@ -159,7 +159,7 @@ test('while the exam goes on named people get more attempts alone, within its ow
   expect((await makeUp(closed.examinationId, [id], more)).msg).toBe('考试已结束，请选择补考结束时间')
 })
 
-test('refused: a time that is past, or before the end of the exam; no reason; an exam of somebody else', async () => {
+test('a make-up with a past time, a time before the end of the exam, no reason or a foreign exam is refused', async () => {
   const { examinationId } = await closedExam()
   const id = w.userIds['viewer'] ?? ''
   expect((await makeUp(examinationId, [id], { endTime: '2026-01-02 09:00:00' })).fields?.[0]).toMatchObject({ field: 'endTime' })

@@ -1,4 +1,4 @@
-// The exams of one person with all their sittings: SQL in, rows out.
+// Queries of one person's exams with all attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { endSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
@@ -27,7 +27,7 @@ export interface MineRow extends Publication {
   required: boolean
   makeUp: boolean
   extra: number
-  /** Of the attempt that is open; what one that begins now would have. */
+  /** Milliseconds left of the open attempt, and of one that would begin now. */
   openLeftMs: number | null
   newLeftMs: number | null
   attempts: (Pick<
@@ -57,6 +57,6 @@ const attemptsMine = statement(
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()
 
-/** The exams that somebody must sit or has sat, the latest beginning first. */
+/** The exams that a person must sit or has sat, the latest start first. */
 export const listExamsOfPerson = (db: Db, userId: string, limit: number): Promise<MineRow[]> =>
   db.run(attemptsMine, [db.tenantId, userId, limit])

@@ -1,10 +1,10 @@
-// Texts that mean the same made the same: what was typed into a blank is compared in this form.
+// Normal form of texts: equal meanings become equal strings, so that answers to blanks can be compared.
 import { fewMarks } from '#shared/clean.ts'
 
 const CJK = '[\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Hangul}\\u3000-\\u303f]'
 const besideCjk = new RegExp(`(?<=${CJK}) | (?=${CJK})`, 'gu')
 const invisible = /[\p{Cf}--[\n\t]]|[\p{Cc}--[\t\n\v\f\r]]/gv
-/** One full stop or semicolon at the end says nothing; several are something else. */
+/** One full stop or semicolon at the end is ignored; several are significant. */
 const oneStop = /(?<![。.；;] ?) ?[。.；;]$/u
 const quotesAndDashes: Readonly<Record<string, string>> = {
   '“': '"',
@@ -23,23 +23,29 @@ const quotesAndDashes: Readonly<Record<string, string>> = {
   '～': '~',
   '⁄': '/',
 }
-/** Between the parts of a name, as keyboards and fonts write it; a full stop only between hanzi. */
+/** Dot between the parts of a name, in all variants of keyboards and fonts; a full stop only between hanzi. */
 const nameDot = /(?<=\p{L}) ?[•・‧∙⋅᛫⸱ꞏ●⦁·] ?(?=\p{L})|(?<=\p{sc=Han})\.(?=\p{sc=Han})/gu
-/** ½ alone is 1/2; behind a number it is a part more, and 2½ no 21/2. */
+/** ½ alone is 1/2; after a number it is added, so that 2½ does not become 21/2. */
 const vulgar = /(\p{Nd} ?)?([¼-¾⅐-⅞↉])/gu
 const spelledOut = (_: string, whole: string | undefined, sign: string) => `${whole === undefined ? '' : `${whole.trim()} `}${sign}`
-/** Behind a number they are a power and the base of a number: 2³ is no 23, 10⁻³ no 10-3. Behind a letter they are a digit: m² is m2. */
+/**
+ * After a number, raised digits are a power and lowered digits a base: 2³ is not 23, 10⁻³ is not 10-3. After a letter they are digits: m²
+ * is m2.
+ */
 const raised = /(?<=[\p{Nd})）]) ?(?=[⁺⁻]?[⁰¹²³⁴⁵⁶⁷⁸⁹])/gu
 const lowered = /(?<=\p{Nd})(?=[₀-₉])/gu
-/** As x² is typed: x^2, and x2 with it. */
+/** The typed form x^2 becomes x2, like x². */
 const raisedLetter = /(?<=\p{L})\^(?=-?\d)/gu
 
 const mapped = new RegExp(`[${Object.keys(quotesAndDashes).join('')}]`, 'gu')
 
-/** Full case folding: ß is ss, both small sigmas are one. */
+/** Full case folding: ß becomes ss, and both small sigmas become one. */
 const folded = (text: string) => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ')
 
-/** The form in which texts are compared: width, case, white space, quotes, dashes and one stop at the end do not count. Idempotent. */
+/**
+ * The form in which texts are compared: width, case, white space, quotes, dashes and one stop at the end do not count. The function is
+ * idempotent.
+ */
 export function normalise(text: string): string {
   const signs = fewMarks(text.replaceAll(invisible, '')).replaceAll(vulgar, spelledOut).replaceAll(raised, '^').replaceAll(lowered, '_')
   const wide = folded(signs.normalize('NFKC')).normalize('NFKC').replaceAll(invisible, '')
@@ -53,7 +59,7 @@ export function normalise(text: string): string {
     .replace(oneStop, '')
 }
 
-/** A number exactly, however long: `above` / `below`, which is 1 or more. */
+/** An exact number of any length: `above` / `below`; `below` is 1 or more. */
 interface Ratio {
   above: bigint
   below: bigint
@@ -65,10 +71,10 @@ const power = new RegExp(`^([+-]?)(${DECIMAL}) ?(?:\\^ ?\\(?|\\*\\* ?)([+-]?\\d{
 const scientific = new RegExp(`^([+-]?${DECIMAL}) ?(?:[×x*] ?10 ?\\^ ?\\(?([+-]?\\d{1,3})\\)?|e([+-]?\\d{1,3}))$`)
 const fraction = /^([+-]?)(?:(\d{1,9})(?: |又))?(\d{1,9}) ?\/ ?(\d{1,9})$/
 const maxLength = 100
-/** Of a power: what is longer is no answer. */
+/** Greatest accepted exponent of a power. */
 const maxExponent = 100
 
-/** A whole power of a number; null where 0 would be divided by. */
+/** A whole power of a number; null for a division by zero. */
 function toPower({ above, below }: Ratio, exponent: number): Ratio | null {
   if (Math.abs(exponent) > maxExponent) return null
   const by = BigInt(Math.abs(exponent))
@@ -93,7 +99,7 @@ function fractionOf(text: string): Ratio | null {
   return sign === undefined || below === 0n ? null : negated({ above: BigInt(whole) * below + BigInt(part), below }, sign)
 }
 
-/** 2^3, 10^-3; −2^2 is −4, as one writes it. */
+/** Parses 2^3 and 10^-3; −2^2 is −4, as in mathematics. */
 function powerOf(text: string): Ratio | null {
   const [, sign, base = '', exponent = ''] = power.exec(text) ?? []
   const plain = sign === undefined ? null : decimalOf(base)
@@ -101,7 +107,7 @@ function powerOf(text: string): Ratio | null {
   return value && negated(value, sign)
 }
 
-/** 1.2×10^-3, 3e8. */
+/** Parses 1.2×10^-3 and 3e8. */
 function scientificOf(text: string): Ratio | null {
   const [, base = '', exponent, short] = scientific.exec(text) ?? []
   const plain = base ? decimalOf(base) : null
@@ -114,10 +120,10 @@ function ratioOf(text: string): Ratio | null {
   return decimalOf(text) ?? fractionOf(text) ?? powerOf(text) ?? scientificOf(text)
 }
 
-/** A number as people write it, without one of these units behind it; null where it is none. 2³, 10⁻³, ½ and 1/2 are numbers. */
+/** Parses a number as people write it, without one of these units after it; null for other texts. 2³, 10⁻³, ½ and 1/2 are numbers. */
 export const numberOf = (text: string, units: readonly string[] = []): Ratio | null => numberIn(normalise(text), units)
 
-/** The same of a text that was normalised. */
+/** Like `numberOf`, for a normalised text. */
 export function numberIn(said: string, units: readonly string[] = []): Ratio | null {
   const unit = units
     .map(normalise)
@@ -128,7 +134,7 @@ export function numberIn(said: string, units: readonly string[] = []): Ratio | n
 
 const size = (n: bigint) => (n < 0n ? -n : n)
 
-/** Do two numbers differ by no more than `tolerance`? */
+/** Returns whether two numbers differ by no more than `tolerance`. */
 export function near(a: Ratio, b: Ratio, tolerance = 0): boolean {
   const most = decimalOf(tolerance.toFixed(12)) ?? { above: 0n, below: 1n }
   return size(a.above * b.below - b.above * a.below) * most.below <= most.above * a.below * b.below

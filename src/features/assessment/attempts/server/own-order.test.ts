@@ -1,4 +1,4 @@
-// An order of one's own: all that was there, the same whenever it is looked at, another for each sitting, and what speaks of others behind them.
+// Shuffled papers: complete, stable, different for each sitting, and options such as 以上都对 stay last.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Measure } from '#features/assessment/exams/fields.ts'
@@ -31,12 +31,12 @@ const papers = fc
       .map((all) => all as ReturnType<typeof question>[]),
   )
 
-test('nothing is lost, nothing comes twice, and it is the same whenever it is looked at', async () => {
+test('a shuffled paper has every question and option once, and is the same at each call', async () => {
   await fc.assert(
     fc.asyncProperty(papers, fc.uuid(), fc.subarray(both), async (paper, seed, measures) => {
       const put = await applyShuffle(paper, { seed, measures })
       expect(await applyShuffle(paper, { seed, measures })).toEqual(put)
-      // from wherever it is read
+      // the order of the input does not matter
       if (measures.length === 2) expect(await applyShuffle(paper.toReversed(), { seed, measures })).toEqual(put)
       expect(put.map((q) => q.subjectId).sort()).toEqual(paper.map((q) => q.subjectId).sort())
       for (const q of put) {
@@ -45,7 +45,7 @@ test('nothing is lost, nothing comes twice, and it is the same whenever it is lo
         expect(q.options).toHaveLength(own?.options.length ?? -1)
         if (!measures.includes('shuffleOptions')) expect(q.options).toEqual(own?.options)
         else {
-          // what speaks of the others stays behind them, in its order
+          // options that refer to others stay last, in their order
           const speaks = q.options.map((o) => /^(?:以上|上述|前述)/.test(o.optionContent))
           expect(speaks).toEqual(speaks.toSorted((a, b) => Number(a) - Number(b)))
           const last = q.options.filter((_, i) => speaks[i])
@@ -57,7 +57,7 @@ test('nothing is lost, nothing comes twice, and it is the same whenever it is lo
   )
 })
 
-test('sittings differ: each order of three comes about as often as any other', async () => {
+test('each order of three questions is about equally frequent among sittings', async () => {
   const paper = ['1', '2', '3'].map((id) => question(id, ['甲', '乙', '丙']))
   const seen = await Promise.all(Array.from({ length: 600 }, (_, seed) => applyShuffle(paper, { seed: `sitting ${seed}`, measures: both })))
   for (const orders of [
@@ -66,10 +66,10 @@ test('sittings differ: each order of three comes about as often as any other', a
   ]) {
     const counts = Object.values(Object.groupBy(orders, (order) => order)).map((all) => all?.length ?? 0)
     expect(counts).toHaveLength(6)
-    // 100 each; these are the same seeds every time
+    // 100 each on average; the seeds are fixed
     for (const count of counts) expect(count).toBeGreaterThan(60)
   }
-  // the options of one question tell nothing of those of another
+  // the order of one question's options is independent of the next one's
   const [first, second] = ['1', '2'].map((id) => seen.map((put) => lettersOf(put.find((q) => q.subjectId === id))))
   expect(first?.filter((order, i) => order === second?.[i]).length).toBeLessThan(200)
 })
@@ -83,7 +83,7 @@ test.each([
   ['A股和B股', false],
   ['VIP客户', false],
   ['以上都对', false],
-])('an option «%s» speaks of letters: %s', async (content, stays) => {
+])('an option «%s» that names letters keeps the order: %s', async (content, stays) => {
   const paper = [question('1', ['一', '二', '三', '四', '五', content])]
   const put = await Promise.all(Array.from({ length: 20 }, (_, seed) => applyShuffle(paper, { seed: String(seed), measures: both })))
   const seen = put.map(([first]) => lettersOf(first))
@@ -91,22 +91,22 @@ test.each([
   if (content === '以上都对') expect(seen.every((order) => order.endsWith('F'))).toBe(true)
 })
 
-test('right and wrong have their places', async () => {
+test('true and false keep their places', async () => {
   const paper = [{ ...question('1', ['正确', '错误']), type: 2 as const }]
   for (let seed = 0; seed < 10; seed++) expect(lettersOf((await applyShuffle(paper, { seed: String(seed), measures: both }))[0])).toBe('AB')
 })
 
-test('a question that speaks of letters keeps its options where they are', async () => {
+test('a question that names options by letters keeps their order', async () => {
   const paper = [question('1', ['一', '二', '三'], '关于选项A，以下哪个说法正确？')]
   for (let seed = 0; seed < 10; seed++)
     expect(lettersOf((await applyShuffle(paper, { seed: String(seed), measures: both }))[0])).toBe('ABC')
 })
 
-test('others have their turns while a paper of 9,999 questions is put in order', async () => {
+test('sorting a paper of 9,999 questions yields to other requests', async () => {
   const paper = Array.from({ length: 9999 }, (_, i) => question(String(i + 1), ['一', '二', '三']))
   const turns = countTurns()
   const put = await applyShuffle(paper, { seed: '1', measures: both })
-  // once for their order, and once for that of their options
+  // one pass for the questions and one for their options
   expect(turns.end()).toBeGreaterThanOrEqual(198)
   expect(put).toHaveLength(9999)
 })

@@ -1,4 +1,4 @@
-// Attempts of the person who asks; another's is not there.
+// Attempts of the caller; another person's attempt gives 404.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { attempts } from '../contract.ts'
@@ -11,7 +11,7 @@ export async function own(db: Db, id: string, hold = false): Promise<AttemptRow>
   return row
 }
 
-/** Held, and still to be answered. */
+/** Locks an own open attempt; throws if it was handed in. */
 export async function ownOpen(db: Db, id: string): Promise<AttemptRow> {
   const row = await own(db, id, true)
   if (row.status !== 'IN_PROGRESS') throw attempts.fail('handedIn')

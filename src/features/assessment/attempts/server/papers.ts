@@ -1,4 +1,4 @@
-// Papers as they are sat: what is put to people, and what is graded by.
+// Papers of sittings: the questions for candidates, and the rules to grade them.
 import type { Db } from '#platform/database/transaction.ts'
 import { type WholeQuestion, listWholePapers } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { sumPoints } from '#shared/scores.ts'
@@ -8,10 +8,10 @@ import type { QuestionPrompt } from './responses.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface Paper {
-  /** In their order. */
+  /** Questions in the order of the paper. */
   questions: readonly WholeQuestion[]
   byId: ReadonlyMap<string, WholeQuestion>
-  /** In points, to the hundredth. */
+  /** Points, exact to the hundredth. */
   totalScore: number
 }
 
@@ -21,7 +21,7 @@ const paperOf = (questions: readonly WholeQuestion[]): Paper => ({
   totalScore: sumPoints(questions.map((q) => q.score)),
 })
 
-/** Papers by exam; an empty one where there is none. */
+/** Papers by exam id; an exam without questions has an empty paper. */
 export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<string, Paper>> {
   const rows = examIds.length ? await listWholePapers(db, examIds) : []
   const byExam = Map.groupBy(rows, (r) => r.examId)
@@ -32,7 +32,7 @@ export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
   return assertDefined((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
 }
 
-/** What of a question is put to somebody. */
+/** The parts of a question that a candidate needs. */
 type Asked = Pick<WholeQuestion, 'id' | 'type' | 'score' | 'contents'>
 
 export const promptOf = ({ type, contents: { options, answerKey } }: Asked): QuestionPrompt => ({
@@ -41,7 +41,7 @@ export const promptOf = ({ type, contents: { options, answerKey } }: Asked): Que
   blanks: 'blanks' in answerKey ? answerKey.blanks.length : 0,
 })
 
-/** A question without what is right. */
+/** A question for a candidate, without its key. */
 export function toSittingQuestion(question: Asked): Sitting['questions'][number] {
   const { type, typeLabel, subjectName, images, imageUrls, options } = toContentsResponse(question.type, question.contents)
   return {

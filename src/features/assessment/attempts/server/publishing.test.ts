@@ -1,4 +1,4 @@
-// When scores are seen over HTTP: at once, at a time, once somebody has published them; and what is said before.
+// Publication of scores over HTTP: at once, at a time or by hand, and the notices before it.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-/** An exam that the viewer has handed in, all of it graded. */
+/** An exam that the viewer has handed in, completely graded. */
 async function handedIn(more: object) {
   const id = await w.exam(more, w.ids.slice(0, 3))
   const { id: attempt } = await viewer.get(attempts.start, { body: { examinationId: id } })
@@ -21,7 +21,7 @@ async function handedIn(more: object) {
   await viewer.get(attempts.submit, { params: { id: attempt } })
   return { id, attempt }
 }
-/** What the viewer sees: of the sitting, and in the list of their exams. */
+/** The viewer's score, notice and state, from the sitting and from the list of exams. */
 async function seen({ id, attempt }: { id: string; attempt: string }) {
   const { score, scoreNotice, status } = await viewer.get(attempts.detail, { params: { id: attempt } })
   const mine = (await viewer.get(attempts.mine)).find((m) => m.examinationId === id)
@@ -32,7 +32,7 @@ async function seen({ id, attempt }: { id: string; attempt: string }) {
 const change = (id: string, body: object) => w.author.ask(exams.update, { params: { id }, body })
 const publish = (id: string, published: boolean, as = w.author) => as.ask(exams.publish, { params: { id }, body: { published } })
 
-test('at once unless it is said otherwise; where scores are not to be seen, nothing is said of when', async () => {
+test('scores are published at once by default, and hidden scores give no notice', async () => {
   const made = await handedIn({})
   expect(await w.author.get(exams.detail, { params: { id: made.id } })).toMatchObject({
     publishMode: 'AT_ONCE',
@@ -46,10 +46,10 @@ test('at once unless it is said otherwise; where scores are not to be seen, noth
   expect(await seen(made)).toEqual([null, null])
 })
 
-test('at a given time: before it that is said, from it on the score', async () => {
+test('a publish time gives a notice before it and the score after it', async () => {
   const made = await handedIn({ publishMode: 'AT_TIME', publishTime: '2099-12-01 09:30:00' })
   expect(await seen(made)).toEqual([null, '成绩将于 2099-12-01 09:30 公布'])
-  // the score is no less there for those who manage the exam
+  // managers of the exam see the figures anyway
   expect((await w.author.get(exams.page, { body: {} })).records.find((e) => e.id === made.id)).toMatchObject({
     published: false,
     publishTime: '2099-12-01 09:30:00',
@@ -62,7 +62,7 @@ test('at a given time: before it that is said, from it on the score', async () =
   expect(await w.author.get(exams.detail, { params: { id: made.id } })).toMatchObject({ publishMode: 'AT_TIME', published: true })
 })
 
-test('by hand: published and taken back, at any time, by who may edit the exam; each is in the log', async () => {
+test('an editor publishes scores by hand and takes them back at any time, with an audit row each', async () => {
   const made = await handedIn({ publishMode: 'BY_HAND' })
   expect(await seen(made)).toEqual([null, '成绩尚未公布'])
   expect((await publish(made.id, true, viewer)).status).toBe(403)
@@ -70,7 +70,7 @@ test('by hand: published and taken back, at any time, by who may edit the exam; 
   expect((await publish(made.id, true)).content).toMatchObject({ published: true, publishMode: 'BY_HAND' })
   expect(await seen(made)).toEqual([10, null])
   expect((await publish(made.id, true)).succ).toBe(true)
-  // whatever else is changed, it stays published
+  // other changes of the exam keep it published
   await change(made.id, { remark: '不相干', publishMode: 'BY_HAND' })
   expect(await seen(made)).toEqual([10, null])
   await publish(made.id, false)
@@ -80,7 +80,7 @@ test('by hand: published and taken back, at any time, by who may edit the exam; 
     [w.tenantId, made.id],
   )
   expect(log.map((r) => (r['after'] as unknown as { published: boolean }).published)).toEqual([true, false])
-  // what was to come at a time, or came at once, is done by hand from then on
+  // publishing by hand replaces a publish time and publication at once
   const timed = await handedIn({ publishMode: 'AT_TIME', publishTime: '2099-12-01 09:30:00' })
   expect((await publish(timed.id, true)).content).toMatchObject({ publishMode: 'BY_HAND', publishTime: null, published: true })
   const atOnce = await handedIn({})
@@ -90,7 +90,7 @@ test('by hand: published and taken back, at any time, by who may edit the exam; 
   expect(await seen(atOnce)).toEqual([10, null])
 })
 
-test('a time is needed where one is waited for, and is forgotten where none is; a copy waits as long', async () => {
+test('the mode AT_TIME needs a time, other modes forget it, and a copy shifts it with its start', async () => {
   const { id } = await handedIn({})
   const failure = { succ: false, fields: [{ field: 'publishTime', message: '请选择发布时间' }] }
   expect(await change(id, { publishMode: 'AT_TIME' })).toMatchObject(failure)

@@ -1,19 +1,19 @@
-// Attempts: SQL in, rows out.
+// Queries and SQL fragments of attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { endSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '#features/assessment/exams/fields.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
-/** Whether scores are published, and when they will be, where that is known. */
+/** Whether scores are published, and the publish time if it is known. */
 export interface Publication {
   published: boolean
   publishTime: string | null
 }
 
-/** By what a paper is put in an order of one's own. */
+/** Input of the shuffle of a paper. */
 export interface OrderOf {
-  /** Another one with every sitting. */
+  /** Different for each sitting. */
   seed: string
   measures: Measure[]
 }
@@ -29,31 +29,31 @@ export interface AttemptRow extends Publication, OrderOf {
   submittedAt: string | null
   totalScore: number
   sumScore: number | null
-  /** Its time is up, so is that of what was on its way then, and it has not been handed in. */
+  /** The deadline and the grace period have passed, but the attempt is not handed in. */
   overdue: boolean
   examinationName: string
   displayScore: boolean
-  /** Whose it is, where that is to stand over the paper: their name and the end of their work number. */
+  /** Name and end of the work number of the candidate; null without the watermark measure. */
   watermark: string | null
   serverTime: string
-  /** Until its time is up, and since it began. */
+  /** Milliseconds until the deadline, and since the start. */
   leftMs: number | null
   spentMs: number
   timedOut: boolean
-  /** The device that it is answered on. */
+  /** Id of the device that answers. */
   holder: string | null
-  /** That one was heard of just now. */
+  /** The device has sent a heartbeat recently. */
   holderAlive: boolean
 }
 
-/** When the time of attempt `a` of exam `e` is up: while somebody sits, a later end of the exam is theirs, too. */
+/** SQL: the deadline of attempt `a` of exam `e`. A later end of the exam also moves the deadline of open attempts. */
 export const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
       else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
 
-/** Nothing of attempt `a` is taken any more: what was on its way when the time was up has had its time, too. */
+/** SQL: attempt `a` accepts nothing more, because the deadline and the grace period have passed. */
 export const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
 
-/** In what order attempt `a` of exam `e` is put to its person; what was brought from outside was not put here. */
+/** SQL: seed and measures of the order of attempt `a` of exam `e`; an imported attempt is not shuffled. */
 export const orderSql = `a.registration::text seed, case when a.source = 'IMPORT' then '{}' else ${measuresSql('e')} end measures`
 
 export const published = `(${publishedSql('e')}) published, e.publish_time::text "publishTime"`
@@ -71,7 +71,7 @@ const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text
 const attemptOwn = statement('attempt_own', `${attempt} and a.user_id = $2 and a.id = $3`).returns<AttemptRow>()
 const attemptHold = statement('attempt_hold', `${attempt} and a.user_id = $2 and a.id = $3 for no key update of a`).returns<AttemptRow>()
 
-/** Somebody's own attempt, held against other writers where it is to be changed. */
+/** An attempt of the person; `hold` locks it against other writers. */
 export const findOwn = async (db: Db, userId: string, id: string, hold = false): Promise<AttemptRow | undefined> =>
   (await db.run(hold ? attemptHold : attemptOwn, [db.tenantId, userId, id]))[0]
 
@@ -80,16 +80,16 @@ const attemptOpen = statement(
   `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
 ).returns<AttemptRow>()
 
-/** The one that somebody has begun and not handed in. */
+/** The open attempt of a person. */
 export const findOpen = async (db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> =>
   (await db.run(attemptOpen, [db.tenantId, examId, userId]))[0]
 
 export interface AttemptSummary {
   required: boolean
-  /** They may begin by a make-up, whatever the end of the exam; attempts that they have beside those of everybody. */
+  /** The person may begin by a make-up after the end of the exam, and has this many extra attempts. */
   makeUp: boolean
   extra: number
-  /** Attempts that count as one, and the highest number of any. */
+  /** Number of attempts without voided ones, and the highest attempt number. */
   used: number
   last: number
 }
@@ -102,7 +102,7 @@ const attemptSummary = statement(
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,
 ).returns<AttemptSummary>()
 
-/** How somebody stands with an exam. */
+/** Enrolment and attempts of a person at an exam. */
 export const getAttemptSummary = (db: Db, examId: string, userId: string): Promise<AttemptSummary> =>
   db.one(attemptSummary, [db.tenantId, examId, userId])
 
@@ -115,7 +115,7 @@ const attemptInsert = statement(
      on conflict do nothing returning id::text id`,
 ).returns<{ id: string }>()
 
-/** Begins one now, until the time is up or the exam ends; nothing where somebody was faster. */
+/** Begins an attempt now; undefined if a concurrent request was faster. */
 export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
   const rows = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
   return rows[0]?.id
@@ -132,7 +132,7 @@ const answersSaved = statement(
       where tenant_id = $1 and attempt_id = any ($2::bigint[]) and response is not null`,
 ).returns<SavedAnswer>()
 
-/** What was answered so far. */
+/** The saved answers of these attempts. */
 export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
   db.run(answersSaved, [db.tenantId, attemptIds])
 
@@ -149,7 +149,7 @@ const attemptsHoldOpen = statement(
       order by a.id for no key update of a`,
 ).returns<OpenAttempt>()
 
-/** Those of these that are still open, held, with what they are graded by; only the overdue ones where it is so asked. */
+/** Locks those of these attempts that are still open, and returns the rules to grade them; `overdue` selects only overdue ones. */
 export const lockOpenAttempts = (db: Db, ids: readonly string[], overdue: boolean): Promise<OpenAttempt[]> =>
   db.run(attemptsHoldOpen, [db.tenantId, ids, overdue])
 
@@ -183,7 +183,7 @@ const answersGrade = statement(
        set max_score = excluded.max_score, score = excluded.score, correct = excluded.correct, graded_by = excluded.graded_by, graded_at = excluded.graded_at`,
 )
 
-/** Writes what answers are worth, the missing ones, too. */
+/** Writes the points of answers; inserts missing answers. */
 export const writeGrades = (db: Db, list: readonly GradedAnswer[]) => db.run(answersGrade, [db.tenantId, JSON.stringify(list)])
 
 const attemptsHandIn = statement(
@@ -198,6 +198,6 @@ const attemptsHandIn = statement(
       where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
 )
 
-/** Hands attempts in: by the person now, at the latest when the time was up; or because it was up, then. */
+/** Hands attempts in: USER at the present, at the latest at the deadline; TIMEOUT at the deadline. */
 export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
   db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])

@@ -1,4 +1,4 @@
-// Scoring anew: SQL in, rows out.
+// Queries of scoring anew.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
@@ -17,7 +17,7 @@ const regradeResults = statement(
        from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2`,
 ).returns<ResultRow>()
 
-/** The results of an exam as they stand, by person. */
+/** The current results of an exam by person. */
 export async function listResults(db: Db, examId: string): Promise<Map<string, ResultRow>> {
   const rows = await db.run(regradeResults, [db.tenantId, examId])
   return new Map(rows.map((r) => [r.userId, r]))
@@ -87,7 +87,7 @@ const attemptsWriteSums = statement(
             is distinct from ($3, s."sumScore", s."choicesScore", s."multipleScore", s."judgementScore", s."fillBlankScore", s."shortAnswerScore")`,
 )
 
-/** Writes what attempts are worth, where it is something else. */
+/** Writes the points of attempts that changed. */
 export const writeSums = (db: Db, totalScore: number, list: readonly ({ id: string } & Sums)[]) =>
   db.run(attemptsWriteSums, [db.tenantId, JSON.stringify(list), totalScore])
 
@@ -96,7 +96,7 @@ const regradeOpen = statement(
   `update exam_attempt set total_score = $3 where tenant_id = $1 and exam_id = $2 and status = 'IN_PROGRESS' and total_score <> $3`,
 )
 
-/** Those who are still sitting are graded by the new paper. */
+/** Open attempts will be graded by the new paper. */
 export const writeOpenTotals = (db: Db, examId: string, totalScore: number) => db.run(regradeOpen, [db.tenantId, examId, totalScore])
 
 const regradeNames = statement(

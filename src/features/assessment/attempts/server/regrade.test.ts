@@ -1,4 +1,4 @@
-// Scoring anew over HTTP: the preview says what will be, what people gave stays, and nothing else moves.
+// Scoring anew over HTTP: the preview equals the result, marks by people stay, and nothing else changes.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -35,7 +35,7 @@ const sums = async (examId: string) =>
   )
 const unmoved = (examId: string) => w.inTenant((db) => rebuildResults(db, examId, null))
 
-test('a key that was wrong: previewed, then done; the log tells the numbers', async () => {
+test('a corrected key is previewed and applied, and the audit log has the numbers', async () => {
   const subjectId = await w.question({ type: 2, subjectName: '犹豫期为15天', answer: { answer: '1' }, score: 10 })
   const examId = await w.exam({}, [subjectId, w.ids[0] ?? ''])
   await sit(examId, 'viewer', [{ subjectId, response: true }])
@@ -71,7 +71,7 @@ test('a key that was wrong: previewed, then done; the log tells the numbers', as
   })
 })
 
-test('other points: the total follows, what a person gave stays up to the new maximum', async () => {
+test('new points change the total, and marks by people stay up to the new maximum', async () => {
   const examId = await w.exam()
   const id = await sit(examId, 'viewer', [
     { subjectId: w.ids[0], response: 'B' },
@@ -109,7 +109,7 @@ test('other points: the total follows, what a person gave stays up to the new ma
   ).toBe(`题目${w.ids[0]}重复`)
 })
 
-test('a paper that is worth nothing any more is neither passed nor failed', async () => {
+test('a paper without points is neither passed nor failed', async () => {
   const subjectId = w.ids[0] ?? ''
   const examId = await w.exam({}, [subjectId])
   const id = await sit(examId, 'viewer', [{ subjectId, response: 'B' }])
@@ -121,7 +121,7 @@ test('a paper that is worth nothing any more is neither passed nor failed', asyn
   expect(await viewer.get(attempts.review, { params: { id } })).toMatchObject({ score: 0, totalScore: 0, passed: null })
 })
 
-test('more attempts than are read at once, with ids of different length: each is scored anew', async () => {
+test('more attempts than one batch, with ids of different lengths, are all scored anew', async () => {
   const examId = await w.exam({ maxExamCnt: 100 })
   await w.rows(`select setval('app.id_seq', 99700)`)
   const people = ['viewer', 'leader', 'author', 'admin', 'auditor', 'officer']
@@ -143,7 +143,7 @@ test('more attempts than are read at once, with ids of different length: each is
   expect(await unmoved(examId)).toEqual({ written: 0, removed: 0 })
 })
 
-test('other rules: the pass line flips, the policy of choices and of attempts', async () => {
+test('new rules change the pass line and the policies of choices and attempts', async () => {
   const examId = await w.exam({ maxExamCnt: 2 })
   await sit(examId, 'viewer', [
     { subjectId: w.ids[1], response: ['A'] },
@@ -161,7 +161,7 @@ test('other rules: the pass line flips, the policy of choices and of attempts', 
   expect(now).toMatchObject({ passRate: 20, multiPolicy: 'HALF_IF_SUBSET', attemptPolicy: 'LATEST', gradeScale: { excellent: 95 } })
 })
 
-test('who may not edit the exam scores nothing anew; an exam that nobody sat has nothing to score', async () => {
+test('a person who may not edit the exam, or an exam that nobody sat, gets a refusal', async () => {
   const examId = await w.exam()
   expect((await preview(examId, {})).msg).toBe('还没有人参加考试，请直接修改试卷或考试')
   await sit(examId, 'viewer', [])

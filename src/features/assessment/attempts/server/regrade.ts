@@ -1,5 +1,4 @@
-// Scoring an exam anew: after a question was corrected, or its points or the rules were set differently. The preview does all of it and
-// takes it back, so that it says exactly what will be.
+// Scores an exam anew after a change of questions, points or rules. The preview runs everything and rolls back, so that it is exact.
 import { withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -14,13 +13,13 @@ import type { AnswerRow, ResultRow } from './regrade-queries.ts'
 import { holdResults, rebuildResults } from './results.ts'
 import type { Policies } from './tables.ts'
 
-/** Attempts read at once. */
+/** Number of attempts per read. */
 const BATCH = 500
 const SHOWN = 50
-/** Changed results that one row of the audit log tells. */
+/** Maximum number of changed results in one audit row. */
 const NOTED = 200
 
-/** An answer by the new paper; what a person gave stays, up to the new maximum. */
+/** Grades an answer by the new paper; a mark by a person stays, up to the new maximum. */
 function anew(answer: AnswerRow, paper: Paper, policies: Policies): AnswerRow {
   const question = paper.byId.get(answer.questionId)
   if (!question) return answer
@@ -88,7 +87,7 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   if (change.scores.length) await writeScores(db, id, change.scores)
   const { totalScore } = await writeTotal(db, id)
   const rules = rulesOf(change)
-  // whoever reads it later, e.g. a stream of results, sees that it is graded differently
+  // written first, so that a concurrent import of results sees the new rules
   await writeRules(db, id, rules)
   const paper = await paperOfExam(db, id)
   const policies = { multiPolicy: change.multiPolicy ?? exam.multiPolicy, blankPolicy: change.blankPolicy ?? exam.blankPolicy }
@@ -129,13 +128,13 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   }
 }
 
-/** Scores an exam anew and says what that changed; 404 and 403 as editing it. */
+/** Scores an exam anew and returns the changes; 404 and 403 as editing the exam. */
 export const regrade = async (db: Db, examId: string, change: Regrade): Promise<Regraded> => apply(db, await examToEdit(db, examId), change)
 
 const savepointPreview = statement('savepoint_preview', 'savepoint preview', 'anew')
 const rollbackToPreview = statement('rollback_to_preview', 'rollback to savepoint preview', 'anew')
 
-/** What `regrade` would change. */
+/** The changes that `regrade` would make. */
 export async function previewRegrade(db: Db, examId: string, change: Regrade): Promise<Regraded> {
   const exam = await examToEdit(db, examId)
   await db.run(savepointPreview, [])

@@ -1,4 +1,4 @@
-// What may be answered to a question, in the one form that is kept.
+// The stored form of responses, and which responses a question accepts.
 import type { StoredOption } from '#features/assessment/question-banks/server/tables.ts'
 import { isBlank } from './grading.ts'
 import type { AnswerResponse } from './tables.ts'
@@ -9,7 +9,7 @@ export interface QuestionPrompt {
   blanks: number
 }
 
-/** The response as it is kept, null where it says nothing; undefined where a question of its type cannot be answered so. */
+/** The stored form of a response; null if it is empty, undefined if the type of the question does not accept it. */
 export function keptResponse(
   { type, options, blanks }: QuestionPrompt,
   response: AnswerResponse | null,

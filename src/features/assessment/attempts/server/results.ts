@@ -1,4 +1,4 @@
-// Which attempt of each person counts: one function says so, from the attempts as they stand.
+// Decides which attempt of each person counts, in one SQL statement over the attempts.
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -11,8 +11,8 @@ const resultsHold = statement(
 )
 
 /**
- * Lets nobody else change what counts in these exams until the transaction ends. Whoever writes to attempts that were handed in, or
- * hands one in, holds first: before any row, so that two never wait for each other.
+ * Advisory lock on the results of these exams until the transaction ends. Every writer of handed-in attempts takes it before any row lock,
+ * so that no deadlock can occur.
  */
 export async function holdResults(db: Db, examIds: readonly string[]): Promise<void> {
   await db.run(resultsHold, [db.tenantId, examIds])
@@ -34,10 +34,10 @@ const attemptsResum = statement(
    select count(*) filter (where status = 'GRADED')::int n from done`,
 ).returns<{ n: number }>()
 
-/** From here on attempts are looked for all at once, not one by one. */
+/** From this number of attempts on, nested loops are slower than joins. */
 const MANY = 200
 
-/** Sums up attempts that were handed in anew, from their answers; answers how many of them have their result now. */
+/** Sums up handed-in attempts again from their answers; returns how many of them are graded. */
 export async function resumAttempts(db: Db, ids: readonly string[]): Promise<number> {
   const sum = () => db.one(attemptsResum, [db.tenantId, ids])
   if (ids.length < MANY) return (await sum()).n
@@ -49,7 +49,7 @@ const fields =
   'attempt_count, attempt_id, total_score, sum_score, choices_score, multiple_score, judgement_score, fill_blank_score, short_answer_score, submitted_at'
 const of = (row: string) => fields.replaceAll(/\w+/g, (field) => `${row}.${field}`)
 
-/** Brings `exam_result x` in step where `scope` holds: writes what differs, deletes what is no result any more. */
+/** SQL that synchronises `exam_result x` with the attempts where `scope` holds: writes changed results, deletes obsolete ones. */
 const rebuild = (scope: (row: string) => string) =>
   `with handed as materialized (
      select a.*, e.attempt_policy policy from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
@@ -92,7 +92,7 @@ const resultsChanged = statement(
    on conflict (tenant_id, exam_id) do update set mark = excluded.mark, changed_at = excluded.changed_at`,
 )
 
-/** As `rebuildResults`, of people in several exams, in one statement. */
+/** Like `rebuildResults`, for people in several exams, in one statement. */
 export async function rebuildPairs(db: Db, pairs: readonly { examId: string; userId: string }[]): Promise<Rebuilt> {
   if (!pairs.length) return { written: 0, removed: 0 }
   const examIds = pairs.map((p) => p.examId)
@@ -102,9 +102,9 @@ export async function rebuildPairs(db: Db, pairs: readonly { examId: string; use
 }
 
 /**
- * Brings the results of an exam in step with its attempts: of these people, or (null) of all. Among those graded the exam's policy
- * chooses; equal points: who handed in first. What stands right already is not written, so doing it again does nothing. The exam is marked
- * as changed, for what is derived of all its answers later on.
+ * Synchronises the results of an exam with its attempts, for these people or (null) for all. Among graded attempts the exam's policy
+ * chooses; among equal points the first handed in. Unchanged rows are not written, so the call is idempotent. Marks the exam as changed for
+ * the figures derived from its answers.
  */
 export async function rebuildResults(db: Db, examId: string, userIds: readonly string[] | null): Promise<Rebuilt> {
   if (userIds)

@@ -1,4 +1,4 @@
-// One's own answers seen again: SQL in, rows out.
+// Queries of the review of a person's own answers.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { publishedSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
@@ -34,7 +34,7 @@ const attemptReview = statement(
     where a.tenant_id = $1 and a.user_id = $2 and a.id = $3`,
 ).returns<ReviewRow>()
 
-/** Somebody's own attempt of an exam that is there, with what of it may be seen. */
+/** The person's own attempt of an existing exam, with the review settings. */
 export const findReview = async (db: Db, userId: string, id: string): Promise<ReviewRow | undefined> =>
   (await db.run(attemptReview, [db.tenantId, userId, id]))[0]
 
@@ -51,5 +51,5 @@ const answersMarked = statement(
     where tenant_id = $1 and attempt_id = $2`,
 ).returns<MarkedAnswer>()
 
-/** What was answered in an attempt, and what that was worth. */
+/** The answers of an attempt with their points. */
 export const listMarked = (db: Db, attemptId: string): Promise<MarkedAnswer[]> => db.run(answersMarked, [db.tenantId, attemptId])

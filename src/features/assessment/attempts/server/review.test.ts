@@ -1,4 +1,4 @@
-// Seeing one's own answers again over HTTP: what is told and what is kept back, from when on, and of whom.
+// Review of one's own answers over HTTP: its content, its begin, and whose answers it shows.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
   ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((n) => w.world.signIn(n)))) as [Person, Person]
 })
 afterAll(() => w?.world.close())
-/** Ends what else is pending: it would keep the scores of shared questions secret. */
+/** Ends other pending exams, which would keep the scores of shared questions secret. */
 async function endOthers() {
   await w.rows('update exam set deleted_at = now() where tenant_id = $1 and deleted_at is null', [w.tenantId])
   await w.rows(`update exam_attempt set status = 'VOIDED' where tenant_id = $1 and status = 'IN_PROGRESS'`, [w.tenantId])
@@ -28,7 +28,7 @@ const given = () => [
   { subjectId: w.ids[3] ?? '', response: ['90', '冷静期'] },
   { subjectId: w.ids[4] ?? '', response: '先共情' },
 ]
-/** Handed in by the viewer: one right, one wrong, one not answered, half of the blanks. All but the short answer, unless others are asked for. */
+/** An attempt of the viewer: one right, one wrong, one empty answer, and half of the blanks. By default the paper has no short answer. */
 async function handedIn(more: object = {}, ids: readonly string[] = w.ids.slice(0, 4)) {
   const examId = await w.exam(more, ids)
   const { id } = await viewer.get(attempts.start, { body: { examinationId: examId } })
@@ -45,10 +45,10 @@ const mineOf = async (examId: string) => {
   return [exam?.attempts[0]?.canReview, exam?.reviewNotice]
 }
 
-test('right or wrong once the exam is over, unless it is said otherwise; no key', async () => {
+test('a review shows right or wrong after the end of the exam by default, and no key', async () => {
   const { examId, id } = await handedIn()
   expect(await w.author.get(exams.detail, { params: { id: examId } })).toMatchObject({ reviewMode: 'MARKS', reviewFrom: 'END' })
-  // open for good: never over
+  // an exam without an end never ends
   expect((await review(id)).msg).toBe('考试结束后可以查看答卷')
   expect(await mineOf(examId)).toEqual([false, null])
   await w.rows(`update exam set end_time = '2099-01-01' where id = $1`, [examId])
@@ -67,7 +67,7 @@ test('right or wrong once the exam is over, unless it is said otherwise; no key'
   expect(JSON.stringify(told)).not.toMatch(/观察期|answerKey|analysis/)
 })
 
-test('keys with their explanation where the exam shows them, as the question was when it was sat', async () => {
+test('an exam that shows keys gives the key and explanation of the question version that was sat', async () => {
   const subjectId = await w.question({
     type: 0,
     subjectName: '改前',
@@ -93,7 +93,7 @@ test('keys with their explanation where the exam shows them, as the question was
   expect(told.questions[5]).toMatchObject({ subjectName: '改前', key: { analysis: '因为甲' } })
 })
 
-test('nothing before the score: not shown, not published, not open, not handed in', async () => {
+test('a review is refused before the score is visible, and before handing in', async () => {
   const open = { reviewFrom: 'SUBMIT' }
   const said = async (more: object) => (await review((await handedIn({ ...open, ...more })).id)).msg
   expect(await said({ displayScore: false })).toBe('这场考试的成绩由管理员公布')
@@ -102,7 +102,7 @@ test('nothing before the score: not shown, not published, not open, not handed i
   expect(await said({ reviewMode: 'NONE' })).toBe('这场考试不开放查看答卷')
   const { id } = await viewer.get(attempts.start, { body: { examinationId: await w.exam(open) } })
   expect((await review(id)).msg).toBe('还没有交卷')
-  // what is taken back is kept back again
+  // unpublished scores close the review again
   await endOthers()
   const { examId, id: done } = await handedIn(open)
   expect((await review(done)).succ).toBe(true)
@@ -110,7 +110,7 @@ test('nothing before the score: not shown, not published, not open, not handed i
   expect((await review(done)).msg).toBe('成绩尚未公布')
 })
 
-test('over it is once nobody can sit it any more, whoever has a make-up', async () => {
+test('an exam is over once nobody can sit it any more, make-ups included', async () => {
   const { examId, id } = await handedIn()
   await end(examId)
   expect((await review(id)).succ).toBe(true)
@@ -126,7 +126,7 @@ test('over it is once nobody can sit it any more, whoever has a make-up', async 
   expect((await review(id)).succ).toBe(true)
 })
 
-test('what another exam asks that they may still sit is kept back, and keys as long as this one can be sat again', async () => {
+test('a review hides questions of a pending exam, and keys while this exam can be sat again', async () => {
   const [first = '', second = ''] = await Promise.all(
     ['只考一次的', '还要考的'].map((subjectName) => w.question({ type: 2, subjectName, answer: { answer: '0' }, analysis: '有解析' })),
   )
@@ -149,7 +149,7 @@ test('what another exam asks that they may still sit is kept back, and keys as l
   ])
 })
 
-test('only one’s own, of an exam that is there', async () => {
+test('a review needs an own attempt of an existing exam', async () => {
   const { examId, id } = await handedIn({ reviewFrom: 'SUBMIT' })
   for (const who of [leader, w.author, w.admin, await w.world.signIn('admin', 'yuanfan')]) expect((await review(id, who)).status).toBe(404)
   expect((await review('999999999')).status).toBe(404)
@@ -169,4 +169,4 @@ test.each([
   [{ score: 0, maxScore: 0, correct: false }, 'WRONG'],
   [{ score: 2.5, maxScore: 5, correct: false }, 'PART'],
   [{ score: 0, maxScore: 5, correct: false }, 'WRONG'],
-] as const)('%j is %s', (answer, outcome) => expect(outcomeOf(answer)).toBe(outcome))
+] as const)('the outcome of %j is %s', (answer, outcome) => expect(outcomeOf(answer)).toBe(outcome))

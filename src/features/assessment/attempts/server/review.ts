@@ -1,4 +1,4 @@
-// Seeing one's own answers again: once one sees one's score, and from when on the exam says so.
+// Review of one's own answers: open once the score is visible and the exam's reviewFrom is reached.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
@@ -12,20 +12,20 @@ import { paperOfExam, toSittingQuestion } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
 import { scoreNotice } from './score-notice.ts'
 
-/** How an answer turned out; null while it waits for a person. */
+/** Result of an answer; null while it waits for marking. */
 export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): AnswerOutcome | null {
   if (score === null) return null
   if (correct === true || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
   return score > 0 ? 'PART' : 'WRONG'
 }
 
-/** What is right, and why. */
+/** The key and the explanation of a question. */
 export function keyOf({ type, contents }: Pick<WholeQuestion, 'type' | 'contents'>): Key {
   const { answer, analysis } = toContentsResponse(type, contents)
   return { answer, analysis }
 }
 
-/** A review of what has been handed in, has a score, and is open; else it says why not. */
+/** Returns an attempt that may be reviewed; throws the reason if it may not. */
 function checkOpen(row: ReviewRow): ReviewRow & { submittedAt: string; sumScore: number } {
   const { status, submittedAt, sumScore } = row
   if (status === 'VOIDED') throw notFound()
@@ -39,7 +39,7 @@ function checkOpen(row: ReviewRow): ReviewRow & { submittedAt: string; sumScore:
   return { ...row, submittedAt, sumScore }
 }
 
-/** One's own attempt question by question; another's is not there. */
+/** Review of an own attempt by question; another person's attempt gives 404. */
 export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const { userId } = await db.who()
   const found = await findReview(db, userId, id)
@@ -49,7 +49,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   if (kept !== undefined) throw attempts.fail('scoreLater', { notice: keptNotice(kept) })
   const [{ questions }, marked] = await Promise.all([paperOfExam(db, row.examinationId), listMarked(db, id)])
   const ids = questions.map((q) => q.id)
-  // what this exam tells of itself is its own setting; of what another one asks nothing is told, and no key of one that can still be sat
+  // another pending exam hides the result of a question; any pending exam, including this one, hides its key
   const [secret, elsewhere] = await Promise.all([keysKept(db, ids), keysKept(db, ids, row.examinationId)])
   const byId = new Map(marked.map((m) => [m.id, m]))
   const withKeys = row.reviewMode === 'KEYS'

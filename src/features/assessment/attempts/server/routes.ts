@@ -22,7 +22,7 @@ export const attemptRoutes = [
     hold: ({ db, params, body }) => holdAttempt(db, params.id, body),
     submit: ({ db, params, query }) => submitAttempt(db, params.id, query.holder),
     import: withoutTransaction(async ({ lines, conclude }) => {
-      // each part with its row, and one for the whole
+      // an audit row per batch, and one for the whole import
       const told = await importAttempts(conclude, lines)
       const { faults: _, ...counts } = told
       await conclude(async (db) => db.audit({ entity: 'exam-attempt', after: counts }))

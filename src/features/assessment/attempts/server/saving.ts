@@ -1,4 +1,4 @@
-// Saving answers while an exam is sat, from the one device that somebody answers on.
+// Saves answers of a sitting from the device that answers.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
@@ -18,7 +18,7 @@ import { paperOfExam, promptOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
-/** As they are kept; all or none. */
+/** Answers in their stored form; throws if one of them is invalid. */
 export async function checked<G extends GivenAnswer>(db: Db, examId: string, given: readonly G[]) {
   const { byId } = await paperOfExam(db, examId)
   const seen = new Set<string>()
@@ -33,10 +33,10 @@ export async function checked<G extends GivenAnswer>(db: Db, examId: string, giv
   })
 }
 
-/** The exam is for one device at a time. */
+/** Whether the exam allows only one device at a time. */
 const isSingle = (row: AttemptRow) => row.measures.includes('singleDevice')
 
-/** Refuses what comes from another device than the one that somebody answers on, where there may be but one. */
+/** Refuses other devices than the current one in a single-device exam. */
 export function checkDevice(row: AttemptRow, holder: string | undefined): void {
   if (!isSingle(row)) return
   if (holder === undefined) throw attempts.fail('needsDevice')
@@ -44,7 +44,7 @@ export function checkDevice(row: AttemptRow, holder: string | undefined): void {
 }
 
 /**
- * Takes once what a former device still had of a single-device exam. The same handover sent again, after a lost response, writes nothing.
+ * Takes the handover of a former device of a single-device exam, once. A repeat after a lost response writes nothing.
  * @returns the questions whose answers were not taken
  * @throws heldElsewhere for a device that never held the attempt
  */
@@ -57,7 +57,7 @@ async function mergeOnce(db: Db, row: AttemptRow, holder: string, list: Awaited<
   return stale
 }
 
-/** Of the device that somebody answers on: the newer counts. Of another one that answered before: what nobody has answered since. */
+/** Saves newer answers of the current device. A handover of a former device saves answers that nobody has changed since. */
 async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: AnswerBatch): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
@@ -68,7 +68,7 @@ async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = fals
   return writeRevised(db, row, list, isOther)
 }
 
-/** Saves answers until the time is up, and what was on its way then for a little longer. Without a device of their own the last counts. */
+/** Saves answers until the end of the grace period. Without a device id the last answer counts. */
 export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswer[] | AnswerBatch) {
   const row = await ownOpen(db, id)
   const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt), leftMs: row.leftMs }
@@ -82,7 +82,9 @@ export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswe
   return { saved: list.length, stale: [], ...times }
 }
 
-/** Whether this device is the one that is answered on; with `take` it is from now on, unless there may be but one and another is alive. */
+/**
+ * Returns whether this device answers the sitting. `take` takes it over; a single-device exam refuses this while the other device is alive.
+ */
 export async function holdAttempt(db: Db, id: string, { holder, take }: { holder: string; take: boolean }): Promise<{ held: boolean }> {
   const row = await ownOpen(db, id)
   const isOther = row.holder !== null && row.holder !== holder
@@ -90,7 +92,7 @@ export async function holdAttempt(db: Db, id: string, { holder, take }: { holder
   if (isOther && isSingle(row) && row.holderAlive) throw attempts.fail('otherAlive')
   if (row.holder !== holder) await writeHolder(db, id, holder)
   else if (isSingle(row)) await markHolderSeen(db, id)
-  // nobody is watched who was not told
+  // moves are recorded only in single-device exams, which announce this to the candidate
   if (row.holder !== null && isOther && isSingle(row)) await insertMove(db, id, row.holder)
   if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
   return { held: true }

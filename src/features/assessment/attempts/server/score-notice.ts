@@ -1,8 +1,8 @@
-// What is said in the place of scores that are to be seen, and not yet.
+// Notice in the place of scores that become visible later.
 import { readable } from '#platform/database/columns.ts'
 import type { AttemptRow } from './queries.ts'
 
-/** null: they are to be seen now, or never. */
+/** null: the scores are visible now, or never. */
 export function scoreNotice({ displayScore, published, publishTime }: Pick<AttemptRow, 'displayScore' | 'published' | 'publishTime'>) {
   if (!displayScore || published) return null
   return publishTime ? `成绩将于 ${readable(publishTime).slice(0, 16)} 公布` : '成绩尚未公布'

@@ -1,4 +1,4 @@
-// Which files an attempt shows to whoever sits or sat it.
+// Access rule: the files that an attempt shows to its candidate.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 import { picturing } from '#features/assessment/question-banks/server/question-banks.ts'
 

@@ -1,4 +1,4 @@
-// An exam for one device at a time, over HTTP: none takes over while the other is alive, an examiner may free somebody, and nothing answered is lost.
+// Single-device exams over HTTP: heartbeats, takeovers, releases by an examiner, and handovers without a lost answer.
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
@@ -20,7 +20,7 @@ const save = async (id: string, holder: string, n: number, response: string | bo
   return (await w.viewer.ask(attempts.save, { params: { id }, body })).code
 }
 const handIn = (id: string, holder?: string) => w.viewer.ask(attempts.submit, { params: { id }, query: holder ? { holder } : {} })
-/** The device was last heard of so many seconds ago. */
+/** Sets the last heartbeat of the device to so many seconds ago. */
 const heard = (id: string, seconds: number) =>
   w.rows(`update exam_attempt set holder_seen_at = now() - make_interval(secs => $2) where id = $1`, [id, seconds])
 const seen = async (id: string) =>
@@ -30,7 +30,7 @@ const release = (examId: string, names: string[], who = w.author) =>
   who.ask(attemptEvents.release, { params: { id: examId }, body: { userIds: names.map((n) => w.userIds[n] ?? '') } })
 const alive = '原来的设备还在作答：关闭它 60 秒后再转到本机，或请考官解除设备'
 
-test('while one device is alive no other takes over; once nothing was heard of it for a minute another may', async () => {
+test('no device takes over while the other is alive; after a minute without a heartbeat another may', async () => {
   const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
   expect(await hold(id, first)).toBe(true)
   expect(await hold(id, second)).toBe(false)
@@ -45,12 +45,12 @@ test('while one device is alive no other takes over; once nothing was heard of i
   expect(await moves(id)).toBe(1)
 })
 
-test('nobody is watched who was not told: of an exam for any device no move is written down', async () => {
+test('an exam for any number of devices records no moves', async () => {
   const [{ id }, first, second] = [await begin({}), randomUUID(), randomUUID()]
   expect([await hold(id, first), await hold(id, second, true), await moves(id)]).toEqual([true, true, 0])
 })
 
-test('asking and saving say that a device is there; that of another does not', async () => {
+test('holding and saving by the current device count as heartbeats; calls of another device do not', async () => {
   const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
   await hold(id, first)
   await heard(id, 50)
@@ -58,7 +58,7 @@ test('asking and saving say that a device is there; that of another does not', a
   expect([await hold(id, first), await seen(id)]).toEqual([true, true])
   await heard(id, 50)
   expect([await save(id, first, 0, 'A', 1), await seen(id)]).toEqual([0, true])
-  // what the first answered before the other took over is as it was
+  // the answers of the first device before the takeover stay
   await heard(id, 90)
   await hold(id, second, true)
   expect(await save(id, first, 2, true, 1, true)).toBe(0)
@@ -68,7 +68,7 @@ test('asking and saving say that a device is there; that of another does not', a
   expect(Object.fromEntries(answers.map((a) => [a.subjectId, a.response]))).toEqual({ [w.ids[0] ?? '']: 'B', [w.ids[2] ?? '']: true })
 })
 
-test('only a former device hands over, once for each time it lost the attempt; a repeat after a lost response changes nothing', async () => {
+test('a former device hands over once per loss, and a repeated handover changes nothing', async () => {
   const [{ id }, first, second, stranger] = [await begin(), randomUUID(), randomUUID(), randomUUID()]
   const merge = async (holder: string, ...given: [number, string | boolean][]) => {
     const answers = given.map(([n, response], i) => ({ subjectId: w.ids[n] ?? '', response, rev: 50 + i }))
@@ -84,7 +84,7 @@ test('only a former device hands over, once for each time it lost the attempt; a
   expect(await merge(first, [0, 'A'])).toEqual([1, []])
   expect(await merge(first, [0, 'D'], [2, true])).toEqual([0, [w.ids[0], w.ids[2]]])
   expect((await w.look(id)).answers).toMatchObject([{ response: 'A' }])
-  // the device that is answered on saves as ever, and the next loss gives the next handover
+  // the current device goes on saving, and the next loss allows the next handover
   expect(await save(id, second, 0, 'C', 90)).toBe(0)
   await heard(id, aliveSeconds + 5)
   await hold(id, first, true)
@@ -95,7 +95,7 @@ test('only a former device hands over, once for each time it lost the attempt; a
   ])
 })
 
-test('without naming a device nothing is saved there; elsewhere it is as ever, and another device takes over at once', async () => {
+test('a single-device exam needs a device id; other exams save without one and allow immediate takeovers', async () => {
   const single = await begin()
   const plain = [{ subjectId: w.ids[0] ?? '', response: 'A' }]
   expect((await w.viewer.ask(attempts.save, { params: { id: single.id }, body: plain })).msg).toBe(
@@ -106,7 +106,7 @@ test('without naming a device nothing is saved there; elsewhere it is as ever, a
   expect([await hold(id, randomUUID()), await hold(id, randomUUID(), true)]).toEqual([true, true])
 })
 
-test('only the device that is answered on hands in, until the time is up; elsewhere any does', async () => {
+test('only the current device hands in before the deadline; other exams accept any device', async () => {
   const [{ id }, first, second] = [await begin(), randomUUID(), randomUUID()]
   await hold(id, first)
   await save(id, first, 0, 'A', 1)
@@ -117,7 +117,7 @@ test('only the device that is answered on hands in, until the time is up; elsewh
   expect((await handIn(id, first)).code).toBe(40_031)
   expect((await w.look(id)).status).toBe('IN_PROGRESS')
   expect((await handIn(id, second)).content.status).not.toBe('IN_PROGRESS')
-  // again, it is as it is
+  // handing in again changes nothing
   expect((await handIn(id)).succ).toBe(true)
 
   const late = await begin()
@@ -130,7 +130,7 @@ test('only the device that is answered on hands in, until the time is up; elsewh
   expect((await handIn(plain.id, second)).succ).toBe(true)
 })
 
-test('an examiner frees somebody: the device stops and hands over its rest, the next one goes on at once; it stands in the log', async () => {
+test('a release stops the device, takes its handover, lets the next one continue at once, and is audited', async () => {
   const [{ id, examId }, first, second] = [await begin(), randomUUID(), randomUUID()]
   await hold(id, first)
   await save(id, first, 0, 'A', 1)
@@ -142,12 +142,12 @@ test('an examiner frees somebody: the device stops and hands over its rest, the 
   expect((await w.look(id)).answers).toHaveLength(2)
   const [row] = await w.rows(`select entity_id, after from audit_log where action = '解除作答设备' and result = 0 order by id desc limit 1`)
   expect(row).toMatchObject({ entity_id: examId, after: { devicesOf: ['林小满'], people: 1 } })
-  // handed in there is no device
+  // a finished attempt has no device
   expect((await handIn(id, second)).succ).toBe(true)
   expect((await release(examId, ['viewer'])).msg).toBe('所选人员没有正在作答的')
 })
 
-test('only who may edit the exam frees anybody', async () => {
+test('only editors of the exam can release devices', async () => {
   const [{ id, examId }, first] = [await begin(), randomUUID()]
   await hold(id, first)
   expect((await release(examId, ['viewer'], w.viewer)).status).toBe(403)

@@ -1,4 +1,4 @@
-// What people answered in exams, what it was worth, and which attempt of each person counts.
+// Tables of attempts, answers, events and results of exams.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -22,7 +22,7 @@ import { appUser } from '#features/organisation/users/server/tables.ts'
 
 const points = () => numeric({ precision: 11, scale: 2, mode: 'number' })
 
-/** Points by type of question; null where the paper has none of it. */
+/** Points by type of question; null if the paper has no such question. */
 const byType = () => ({
   choicesScore: points(),
   multipleScore: points(),
@@ -41,25 +41,25 @@ export const examAttempt = pgTable(
     userId: id().notNull(),
     /** From 1, by person and exam. */
     attemptNo: integer().notNull(),
-    /** Names the sitting wherever it came from: the same brought twice is one. */
+    /** Idempotency key of the sitting: an import of the same registration is a repeat. */
     registration: uuid().notNull(),
-    /** What was brought, to tell the same from something else. */
+    /** Hash of imported content, to tell a repeat from a conflict. */
     contentHash: bytea(),
     status: text({ enum: ['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'] }).notNull(),
     source: text({ enum: ['LEARNER', 'IMPORT', 'DEMO'] }).notNull(),
     startedAt: instant().notNull(),
     deadlineAt: instant(),
-    /** The device that it is answered on, and since when. */
+    /** The device that answers, and the time of its takeover. */
     holder: uuid(),
     holderAt: instant(),
-    /** When it was last heard of, where there may be but one; nothing once somebody has freed its person of it. */
+    /** Last heartbeat of the device in a single-device exam; null after a release. */
     holderSeenAt: instant(),
     submittedAt: instant(),
     gradedAt: instant(),
     submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
-    /** Where they stood when they handed in; statistics go by their enrolment. */
+    /** The department at handing in; statistics use the enrolment. */
     departmentId: id(),
-    /** Of the paper as it was sat. */
+    /** Points of the paper that was sat. */
     totalScore: points().notNull(),
     sumScore: points(),
     ...byType(),
@@ -82,15 +82,15 @@ export const examAttempt = pgTable(
   ],
 )
 
-/** What part of an answer is worth. */
+/** Rules for partly right answers. */
 export type Policies = Pick<typeof exam.$inferSelect, 'multiPolicy' | 'blankPolicy'>
-/** The points of a sitting; the sum is null while something waits for a person. */
+/** The points of a sitting; the sum is null while an answer waits for marking. */
 export type Sums = Pick<
   typeof examAttempt.$inferSelect,
   'sumScore' | 'choicesScore' | 'multipleScore' | 'judgementScore' | 'fillBlankScore' | 'shortAnswerScore'
 >
 
-/** What was answered to a question: a letter, letters, true or false, the blanks, a text. */
+/** A response: a letter, letters, true or false, texts of blanks, or a text. */
 export type AnswerResponse = string | string[] | boolean
 
 export const examAnswer = pgTable(
@@ -101,7 +101,7 @@ export const examAnswer = pgTable(
     questionId: id().notNull(),
     examId: id().notNull(),
     type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
-    /** null: not answered. */
+    /** null: the question was not answered. */
     response: jsonb().$type<AnswerResponse>(),
     maxScore: points().notNull(),
     /** null: not graded yet. */
@@ -111,7 +111,7 @@ export const examAnswer = pgTable(
     graderId: id(),
     gradedAt: instant(),
     answeredAt: instant(),
-    /** Raised by every change of it on a device. */
+    /** Raised by every change on a device. */
     rev: integer().notNull().default(0),
   },
   (t) => [
@@ -120,26 +120,26 @@ export const examAnswer = pgTable(
     foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
     index('exam_answer_question_ix').on(t.tenantId, t.examId, t.questionId),
     index('exam_answer_short_ix').on(t.tenantId, t.examId, t.questionId, t.attemptId).where(sql`${t.type} = 1`),
-    // what somebody has marked today and this week
+    // counts the answers that a marker has scored today and this week
     index('exam_answer_grader_ix').on(t.tenantId, t.graderId, t.gradedAt).where(sql`${t.graderId} is not null`),
     check('exam_answer_score_ck', sql`${t.score} between 0 and ${t.maxScore}`),
     check('exam_answer_by_ck', sql`${t.gradedBy} in ('AUTO', 'MANUAL')`),
   ],
 )
 
-/** What happened while an exam was sat, told by the device: its page was hidden, or an answer came when the time was up. Counts nowhere. */
+/** Events of a sitting that the device reports: a hidden page or a late answer. They affect no score. */
 export const examEvent = pgTable(
   'exam_event',
   {
     tenantId: id().notNull(),
     attemptId: id().notNull(),
-    /** Given by the device: the same told twice is one. */
+    /** Made by the device as an idempotency key. */
     id: uuid().notNull(),
     kind: text({ enum: ['HIDDEN', 'LATE'] }).notNull(),
-    /** From when to when it was hidden; when a late answer came. */
+    /** Start and end of a hidden page; the time of a late answer. */
     fromAt: instant().notNull(),
     toAt: instant(),
-    /** Of a late answer. */
+    /** Set for a late answer only. */
     questionId: id(),
     response: jsonb().$type<AnswerResponse>(),
     rev: integer(),
@@ -156,7 +156,7 @@ export const examEvent = pgTable(
   ],
 )
 
-/** When a sitting went on on another device, where there may be but one: its person took over, or an examiner freed them of theirs. Counts nowhere. */
+/** Changes of the device of a single-device sitting: a takeover, or a release by an examiner. They affect no score. */
 export const examMove = pgTable(
   'exam_move',
   {
@@ -165,7 +165,7 @@ export const examMove = pgTable(
     id: id().notNull().default(nextId),
     kind: text({ enum: ['TAKEN', 'FREED'] }).notNull(),
     movedAt: instant().notNull().default(sql`now()`),
-    /** The former device. It may hand over once what it had answered by then; `merged` counts the answers taken. */
+    /** The device that lost the sitting. It may hand over its answers once; `merged` counts the answers taken. */
     holder: uuid(),
     mergedAt: instant(),
     merged: integer(),
@@ -178,8 +178,8 @@ export const examMove = pgTable(
 )
 
 /**
- * Of each person who has handed in: the attempt that counts. With the enrolments it is all that statistics read; it is rebuilt from
- * attempts by one function.
+ * The attempt that counts, for each person who has handed in. Statistics read only this table and the enrolments. One function rebuilds it
+ * from the attempts.
  */
 export const examResult = pgTable(
   'exam_result',
@@ -187,7 +187,7 @@ export const examResult = pgTable(
     tenantId: id().notNull(),
     examId: id().notNull(),
     userId: id().notNull(),
-    /** null: everything they handed in waits for marking. */
+    /** null: all attempts of the person wait for marking. */
     attemptId: id(),
     attemptCount: integer().notNull(),
     totalScore: points(),
@@ -203,13 +203,13 @@ export const examResult = pgTable(
   ],
 )
 
-/** Exams whose results have changed since what is derived of all their answers was: a mark each, taken away where it is still the same. */
+/** Exams whose results changed after the last update of their question figures. The update deletes a mark unless it changed meanwhile. */
 export const examResultChange = pgTable(
   'exam_result_change',
   {
     tenantId: id().notNull(),
     examId: id().notNull(),
-    /** Another one with every change. */
+    /** New with every change. */
     mark: id().notNull().default(nextId),
     changedAt: instant().notNull().default(sql`now()`),
   },

@@ -1,4 +1,4 @@
-// How far people are with an exam: who has begun as often as they may, who sits now, who has handed in.
+// Progress of people in an exam: all attempts used, sitting now, or handed in.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -13,7 +13,7 @@ const usedUp = statement(
       and not bool_or(a.status = 'IN_PROGRESS')`,
 ).returns<{ id: string }>()
 
-/** Those of these people who may not begin again; who is still at it is not among them. */
+/** Those of these people who have used all attempts and have no open one. */
 export const listUsedUp = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
   (await db.run(usedUp, [db.tenantId, examId, userIds])).map((r) => r.id)
 
@@ -26,6 +26,6 @@ const progress = statement(
     where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = any ($3::bigint[]) and a.status <> 'VOIDED' group by a.user_id`,
 ).returns<{ id: string; progress: Progress }>()
 
-/** Of those of these people who have begun, by their id: sitting now, or how the last attempt was handed in (TIMED_OUT: by itself). */
+/** Progress by user id, without people who have not begun. DONE or TIMED_OUT is how the last attempt was handed in. */
 export const listProgress = async (db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Progress>> =>
   new Map((await db.run(progress, [db.tenantId, examId, userIds])).map((r) => [r.id, r.progress]))

@@ -1,4 +1,4 @@
-// Doing the work: what is past its deadline is handed in with what was saved.
+// Work of the job that hands in overdue attempts with their saved answers.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
@@ -6,7 +6,7 @@ import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { handIn } from './closing.ts'
 import { closeAttempts } from './jobs.ts'
 
-/** As many at once as one answer of the database names; of one exam at a time, so that others go on. */
+/** Maximum number of attempts per query; the query returns them by exam. */
 const MAX_AT_ONCE = 1000
 
 const due = statement('attempts_due', 'select tenant_id, ids from app.due_attempts($1)').returns<{ tenant_id: string; ids: string[] }>()
@@ -17,7 +17,7 @@ export async function closeDue(pool: Pool, signal: AbortSignal): Promise<void> {
     let closed = 0
     for (const { tenant_id: tenantId, ids } of await rowsOf(pool.raw, due, [MAX_AT_ONCE])) {
       if (signal.aborted) return
-      // one that fails keeps none of the others waiting
+      // a failed batch does not stop the others
       const run = inTenant(pool, tenantId, (db) => handIn(db, ids, 'TIMEOUT'))
       closed += await run.catch((error) => {
         failed.push(error)

@@ -1,4 +1,4 @@
-// Exams, with what higher rooms say and do of them: of whom is about to be assigned what is to be said of the paper, of who sits on which device.
+// List of exams, with slots for higher features: paper warnings before an assignment, and the release of devices.
 import { CheckLink } from '#features/assessment/exam-papers/web/CheckLink.tsx'
 import { ExamsTable } from '#features/assessment/exams/web/ExamsTable.tsx'
 import { ReleaseButton } from './ReleaseButton.tsx'

@@ -1,4 +1,4 @@
-// Scoring an exam anew: what is to be different, what that would change, and then doing it.
+// Dialog that scores an exam anew: new points and rules, a preview, and the confirmation.
 import { Alert, Button, Form, Modal, Pagination, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useEffect, useState } from 'react'
@@ -17,7 +17,7 @@ import { RuleFields, type Rules } from './RegradeRules.tsx'
 import './regrade.css'
 
 export interface RegradeProps {
-  /** null: closed. */
+  /** null: the dialog is closed. */
   exam: { id: string; name: string } | null
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// The rules of an exam that can be different when it is scored anew.
+// Scoring rules of an exam in the dialog that scores it anew.
 import { Form, Select, Switch } from 'antd'
 import { usualScale } from '#shared/scores.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
@@ -10,7 +10,7 @@ const choices = (words: Readonly<Record<string, string>>) => Object.entries(word
 
 interface RuleProps {
   rules: Partial<Rules>
-  /** The scale the exam has, for who wants their own. */
+  /** The current grade scale of the exam, as a start for a custom one. */
   usual: Rules['gradeScale'] | undefined
   onRule: <K extends keyof Rules>(key: K, value: Rules[K]) => void
 }

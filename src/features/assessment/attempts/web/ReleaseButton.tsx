@@ -1,4 +1,4 @@
-// Frees people of the device that they sit an exam on, where it is for one device alone: their next one may go on at once.
+// Button that releases the devices of selected people in a single-device exam, so that their next device may continue.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { May } from '#ui/api/session.tsx'
