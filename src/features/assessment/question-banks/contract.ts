@@ -1,4 +1,4 @@
-// Question banks and their questions: what may be asked of them, what a question is on the wire, and how it may fail.
+// Endpoints, shapes and errors of question banks and questions.
 import { z } from 'zod'
 import { Batch } from '#shared/batch.ts'
 import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
@@ -14,7 +14,7 @@ import { byName } from '#shared/field-table.ts'
 import { Deleted } from '#features/organisation/recycle-bin/contract.ts'
 import { bankFields, type EachPlain, levelLabels, maxTextLength, orderLabels, plainFields, plainOf, unusedLabels } from './fields.ts'
 
-/** A bank's status; 0 is disabled: papers choose nothing more from it, and keep what they have. */
+/** Status of a bank: 1 enabled, 0 disabled. A paper takes no new questions from a disabled bank, and keeps its old ones. */
 export const ENABLED = 1
 export const BankStatus = z.literal([0, 1])
 /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
@@ -22,7 +22,7 @@ export const questionTypes = [0, 3, 2, 4, 1] as const
 export const QuestionType = z.literal(questionTypes)
 export type QuestionType = z.infer<typeof QuestionType>
 export const typeLabels: Readonly<Record<QuestionType, string>> = { 0: '单选', 3: '多选', 2: '判断', 4: '填空', 1: '简答' }
-/** What stands for a blank in the text of a fill-in question. */
+/** Marks a blank in the text of a fill-in question. */
 export const blankToken = '{{answer}}'
 export const maxOptions = 26
 export const maxScore = 1000
@@ -39,16 +39,16 @@ export const Bank = z.object({
   creatorName: z.string().nullable(),
   createTime: z.string(),
   counts: z.array(z.object({ type: QuestionType, count: z.int() })),
-  /** What uses it: then it cannot be deleted. */
+  /** Records that use the bank and so prevent its deletion. */
   users: z.array(z.object({ kind: z.string(), id: Id, name: z.string() })),
   version: z.string(),
   canEdit: z.boolean(),
 })
 export type Bank = z.infer<typeof Bank>
 
-/** How one blank is marked beside its texts. */
+/** Grading rules of one blank, beside its accepted texts. */
 const BlankRule = z.object({
-  /** Compared as a number. */
+  /** Answers are compared as numbers. */
   numeric: z.boolean().default(false),
   tolerance: z.number().min(0, '误差不能小于0').max(1_000_000, '误差最大1,000,000').optional(),
   units: z.array(z.string().overwrite(clean).min(1).max(20, '单位最多20个字符')).max(10, '最多10个单位').optional(),
@@ -58,12 +58,12 @@ export type BlankRule = z.infer<typeof BlankRule>
 export const AnswerContent = z.object({
   /** B | A,C | 0 = right, 1 = wrong | blanks joined by commas, alternatives by | | text. */
   answer: z.string(),
-  /** The parts of it: letters, or blanks. Authoritative where it is given. */
+  /** The parts of the answer: letters, or blanks. If given, they take precedence over `answer`. */
   answers: z.array(z.string()),
   blanks: z.array(BlankRule).optional(),
-  /** Whether blanks are to be filled in their order. */
+  /** Whether the blanks must be filled in their order. */
   ordered: z.boolean().optional(),
-  /** What a short answer is marked by. */
+  /** Scoring points of a short answer, for the marker. */
   points: z.array(z.object({ text: z.string(), weight: z.number() })).optional(),
 })
 export type AnswerContent = z.infer<typeof AnswerContent>
@@ -81,7 +81,7 @@ const plainAnswered = byName(plainFields, (name) => kinds[plainOf(name).holds]) 
 export const QuestionContents = z.object({
   type: QuestionType,
   typeLabel: z.string(),
-  /** Plain text; of a fill-in safe HTML, each blank as {{answer}}. */
+  /** Plain text; for a fill-in, safe HTML with each blank as {{answer}}. */
   subjectName: z.string(),
   images: z.array(z.string()),
   imageUrls: z.array(z.string()),
@@ -94,20 +94,20 @@ export const QuestionContents = z.object({
 export type QuestionContents = z.infer<typeof QuestionContents>
 
 const words = <W extends string>(labels: Readonly<Record<W, string>>) => z.enum(Object.keys(labels) as [W, ...W[]])
-/** What narrows a choice of questions by what exams have shown of them. */
+/** Filters of questions by their figures from exams. */
 export const useAsked = { level: words(levelLabels).nullish(), unusedFor: words(unusedLabels).nullish() }
-/** What exams have shown of a question: in how many somebody has handed it in, and of how many people, their first graded attempts. */
+/** Figures from exams: the number of exams that used the question, and the people with a first graded attempt. */
 const figures = { exams: z.int(), people: z.int(), scoreRate: z.number().nullable(), discrimination: z.number().nullable() }
 const QuestionUse = z.object({ ...figures, lastUsedAt: z.string() })
 
 export const Question = QuestionContents.extend({
   id: Id,
-  /** Its number in the order in which the bank got its questions, from 1; given by the server. */
+  /** Number of the question in its bank, from 1, assigned by the server. */
   sort: z.int(),
   categoryId: Id,
   categoryName: z.string(),
   ...{ createTime: z.string(), updateTime: z.string(), updateUserName: z.string().nullable() },
-  /** Echoed on save: a record changed meanwhile answers 40009. Raised by every edit. */
+  /** Raised by every edit. The client echoes it on save; a conflict gives 40009. */
   version: z.int(),
   ...{ canEdit: z.boolean(), use: QuestionUse.nullable(), level: words(levelLabels).nullable() },
 })

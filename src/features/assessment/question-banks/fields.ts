@@ -1,9 +1,9 @@
-// What is said of a question beside its text and its key, a row each: contract, form, view, files, papers and the audit log follow.
+// Table of the fields of a question beside its text and key. Contract, form, view, files, papers and the audit log use it.
 import { fieldsWith, type NamesWith, namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
 export const maxTextLength = 5000
 
-/** What people read of a bank beside its title. */
+/** Fields of a bank beside its title. */
 export const bankFields = {
   categoryDesc: {
     label: '题库描述',
@@ -17,7 +17,7 @@ export const bankFields = {
 export type BankField = keyof typeof bankFields
 export const bankFieldNames = namesOf(bankFields)
 
-/** `text` and `number` are kept as they are sent, null where they are empty; what is `own` has its rule and its control. */
+/** `text` and `number` fields are stored as sent, and null if empty; an `own` field has a rule and a form control. */
 type Holding =
   | { holds: 'own' }
   | { holds: 'text'; max: number; plain: { placeholder: string; hint?: string } }
@@ -25,9 +25,9 @@ type Holding =
   | { holds: 'number'; max: number; wrong: string; plain: { placeholder: string; hint?: string; step: number } }
 export type QuestionField = Holding & {
   label: string
-  /** Says what is right: kept from whoever sits an exam that asks it. */
+  /** Reveals the answer, and so is hidden from people who must sit an exam with the question. */
   tells?: true
-  /** In characters, and in the preview in pixels. */
+  /** Width of the column: in characters in a file, in pixels in the preview. */
   sheet: { width: number; preview: number }
 }
 
@@ -54,28 +54,28 @@ export const questionFields = {
 
 type Fields = typeof questionFields
 export const plainFields = fieldsWith(questionFields, 'plain')
-/** A value of one kind for each text, of another for each number. */
+/** Maps each text field to one type, and each number field to another. */
 export type EachPlain<Text, Number> = Record<NamesWith<Fields, { holds: 'text' }>, Text> &
   Record<NamesWith<Fields, { holds: 'number' }>, Number>
-/** What plain fields keep. */
+/** Stored values of the plain fields. */
 export type PlainContents = EachPlain<string | null, number | null>
 export type PlainField = keyof PlainContents
-/** The row of a plain field. */
+/** Returns the table row of a plain field. */
 export const plainOf = (name: PlainField): Exclude<QuestionField, { holds: 'own' }> => questionFields[name]
 
-/** How hard a question is: by its score rate where people enough have been asked, else by what its author says. */
+/** Difficulty of a question: by its score rate if enough people answered it, else as set by its author. */
 export const levelLabels = { EASY: '易', MEDIUM: '中', HARD: '难' } as const
 export type DifficultyLevel = keyof typeof levelLabels
 /** The lowest score rate of each level. */
 export const minRates = { EASY: 0.7, MEDIUM: 0.4, HARD: 0 } as const satisfies Record<DifficultyLevel, number>
-/** Fewer say more of themselves than of the question. */
+/** With fewer people, the rate says more about the people than about the question. */
 export const minPeopleForRates = 10
-/** Below it a question hardly tells who knows more; below 0 its key may be wrong. */
+/** A lower value hardly distinguishes people; below 0 the key may be wrong. */
 export const lowDiscrimination = 0.15
-/** Score rates above and below which nearly everybody, or hardly anybody, gets it. */
+/** Score rates above and below which a question is too easy or too hard. */
 export const extremeRates = { easy: 0.9, hard: 0.2 } as const
 
-/** Of what no exam has asked for so long, in days; EVER: of what none has asked. */
+/** Periods in which no exam used a question, in days; EVER: no exam ever used it. */
 export const unusedLabels = { MONTH: '一个月', QUARTER: '三个月', HALF_YEAR: '半年', YEAR: '一年', EVER: '从未使用' } as const
 export type UnusedFor = keyof typeof unusedLabels
 export const unusedDays = { MONTH: 30, QUARTER: 90, HALF_YEAR: 180, YEAR: 365, EVER: 100_000 } as const satisfies Record<UnusedFor, number>

@@ -1,4 +1,4 @@
-// The table of fields and the table of the database say the same.
+// The field tables and the database columns agree.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { Bank, GivenQuestion, questionBanks, QuestionContents } from '../contract.ts'
@@ -6,7 +6,7 @@ import { bankFieldNames, plainFields, plainOf, questionFields } from '../fields.
 import { question, questionBank } from './tables.ts'
 
 const columns = getTableColumns(question)
-/** What a question has beside its fields. */
+/** Columns that are not in the field table, with the reason. */
 const beside = {
   tenantId: 'the tenant',
   id: 'which',
@@ -30,11 +30,11 @@ const beside = {
   deletionId: 'with what',
 }
 
-test('every column is a field, or named with its reason', () => {
+test('every column of a question is a field, or listed with a reason', () => {
   expect([...Object.keys(questionFields), ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
 })
 
-test.each(plainFields)('%s may be empty, and holds what its column takes', (name) => {
+test.each(plainFields)('the field %s may be empty, and has the type of its column', (name) => {
   expect(columns[name].notNull).toBe(false)
   expect(columns[name].dataType).toBe(plainOf(name).holds === 'text' ? 'string' : 'number')
   expect(QuestionContents.shape[name].safeParse(null).success).toBe(true)
@@ -56,11 +56,11 @@ const besideBank = {
   deletionId: 'with what',
 }
 
-test('every column of a bank is a field, or named with its reason', () => {
+test('every column of a bank is a field, or listed with a reason', () => {
   expect([...bankFieldNames, ...Object.keys(besideBank)].sort()).toEqual(Object.keys(bankColumns).sort())
 })
 
-test.each(bankFieldNames)('%s of a bank may be empty', (name) => {
+test.each(bankFieldNames)('the field %s of a bank may be empty', (name) => {
   expect(bankColumns[name]).toMatchObject({ notNull: false, dataType: 'string' })
   const { [name]: schema } = questionBanks.create.body.shape
   for (const empty of [undefined, null, '']) expect(schema.safeParse(empty).success).toBe(true)

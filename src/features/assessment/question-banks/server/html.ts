@@ -1,4 +1,4 @@
-// The text of a fill-in question: HTML of which only paragraphs, line breaks, bold, sub- and superscripts are left, and its blanks.
+// HTML of fill-in questions: keeps only paragraphs, line breaks, bold, sub- and superscripts, and blanks.
 import sanitizeHtml from 'sanitize-html'
 import { withScripts } from '#shared/scripts-in-text.ts'
 import { blankToken } from '../contract.ts'
@@ -11,10 +11,10 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 20,
 }
 
-/** Nothing but paragraphs of words: files hold many of them. */
+/** Fast path: most imported texts have only paragraphs of words. */
 const plainly = /^(?:<p>[^<>&]*<\/p>)+$/
 
-/** Without everything that is not allowed: scripts, styles, handlers, links, pictures; the words of a link stay. */
+/** Removes everything that is not allowed: scripts, styles, handlers, links, pictures. The text of a link stays. */
 export const safeHtml = (html: string) => (plainly.test(html) ? html : sanitizeHtml(html, allowed).trim())
 
 export const blanksIn = (html: string) => html.split(blankToken).length - 1
@@ -22,7 +22,7 @@ export const blanksIn = (html: string) => html.split(blankToken).length - 1
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** As text: a line for each paragraph, sub- and superscripts as characters. */
+/** Converts to plain text: one line per paragraph, sub- and superscripts as characters. */
 export const plainOf = (html: string) =>
   withScripts(html)
     .replaceAll(/<\/p>\s*<p>|<br\s*\/?>/g, '\n')
@@ -30,10 +30,10 @@ export const plainOf = (html: string) =>
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim()
 
-/** As the list of questions looks for a text in it: neither marks nor blanks nor ends of lines. */
+/** The text that searches match: without markup, blanks and line ends. */
 export const soughtIn = (html: string) => plainOf(html.replaceAll(/<[^>]*>/g, '').replaceAll(blankToken, ''))
 
-/** A paragraph for each line. */
+/** Converts plain text to HTML: one paragraph per line. */
 export const htmlOf = (text: string) =>
   text
     .split('\n')

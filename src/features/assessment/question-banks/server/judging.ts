@@ -1,4 +1,4 @@
-// What a question must be, whichever way it comes; and what is kept of it. Knows neither database nor HTTP.
+// Validates questions from all sources, and gives their stored form. Pure: knows neither database nor HTTP.
 import { createHash } from 'node:crypto'
 import { cleanCode, cleanText, fewMarks } from '#shared/clean.ts'
 import { byName } from '#shared/field-table.ts'
@@ -10,12 +10,12 @@ import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
 import { blanksIn, plainOf, safeHtml } from './html.ts'
 import type { AnswerKey, QuestionContents, StoredOption } from './tables.ts'
 
-/** As the interchange format numbers what is wrong with a question. */
+/** Error codes of the interchange format. */
 export type FaultCode = 'E02' | 'E03' | 'E04' | 'E05' | 'E06' | 'E07' | 'E08' | 'E09' | 'E10' | 'E11' | 'E12'
 export interface Fault {
   code: FaultCode
   field: 'subjectName' | 'options' | 'answer' | 'score' | 'tags'
-  /** In the words of the form. */
+  /** Key of the message of the form. */
   key: keyof typeof questions.meta.failures
   /** The option or blank, from 0. */
   at?: number
@@ -32,7 +32,7 @@ const FILL = 4
 export const rightWrong: readonly StoredOption[] = [{ optionContent: '对' }, { optionContent: '错' }]
 
 const lettersIn = /^[A-Z](?:[\s,，、;；]*[A-Z])*$/
-/** The letters of an answer (B, A,C, ac) in their order, each once; null where it is something else. */
+/** The letters of an answer (B, A,C, ac), sorted and unique; null for any other text. */
 export function lettersOf(answer: string): string[] | null {
   const text = cleanCode(answer).toUpperCase()
   return lettersIn.test(text) ? [...new Set(text.match(/[A-Z]/g))].sort() : null
@@ -40,7 +40,7 @@ export function lettersOf(answer: string): string[] | null {
 
 const oneLine = (text: string) => cleanText(text).replaceAll(/\s*\n\s*/g, ' ')
 
-/** What one blank accepts: alternatives stand between |. */
+/** The alternatives that a blank accepts, separated by |. */
 export const alternativesOf = (text: string) => [...new Set(text.split('|').map((t) => oneLine(t)))].filter((t) => t !== '')
 
 type Said = GivenQuestion['answer']
@@ -77,7 +77,7 @@ function checkOptions(options: readonly StoredOption[], wrong: (f: Fault) => voi
   }
 }
 
-/** Options of what has none of its own: none may be said, or of true or false what they are. */
+/** Checks that a type without options got none; true or false may repeat its fixed ones. */
 function checkNoOptions(type: QuestionType, asked: readonly StoredOption[], wrong: (f: Fault) => void) {
   const own = type === JUDGEMENT ? rightWrong : []
   if (asked.some((o) => type === JUDGEMENT && o.optionContent === '')) wrong({ code: 'E05', field: 'options', key: 'options' })
@@ -123,8 +123,8 @@ const plainKept = (given: GivenQuestion) =>
   }) as PlainContents
 
 /**
- * Says what is wrong with a question, and gives what is kept of it; with faults the latter is no use. "0" is right and
- * "1" is wrong, as the specification has it.
+ * Validates a question and returns its faults and its stored form, which is valid only without faults. On the wire, "0" is right and "1" is
+ * wrong.
  */
 export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged {
   const faults: Fault[] = []
@@ -175,7 +175,7 @@ export function judgeQuestion(type: QuestionType, given: GivenQuestion): Judged 
   return { faults, contents }
 }
 
-/** The parts of a key: letters, blanks with their alternatives, or the whole of it. */
+/** The parts of a key: letters, blanks with their alternatives, or the whole key. */
 function partsOf(key: AnswerKey): string[] {
   if ('correct' in key) return key.correct
   return 'blanks' in key ? key.blanks.map((b) => b.accept.join('|')) : [answerOf(key)]
@@ -183,7 +183,7 @@ function partsOf(key: AnswerKey): string[] {
 
 const sameParts = (a: readonly (readonly string[])[], b: readonly (readonly string[])[]) => JSON.stringify(a) === JSON.stringify(b)
 
-/** What is said twice must be the same, and rules must be those of the type: nothing of an answer is left out without a word. */
+/** Checks that repeated parts of an answer agree and that the rules fit the type, so that nothing is dropped silently. */
 function checkAnswer(type: QuestionType, said: Said, key: AnswerKey, letterNow: (l: string) => string, wrong: (f: Fault) => void) {
   const apart = () => wrong({ code: 'E06', field: 'answer', key: 'answersApart' })
   const alternatives = partsOf(key).map(alternativesOf)
@@ -208,7 +208,7 @@ function checkAnswer(type: QuestionType, said: Said, key: AnswerKey, letterNow: 
 
 const alike = (text: string) => fewMarks(text).normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '')
 
-/** What tells a question from others of its bank: its type, text, options and pictures; not its answer. */
+/** Hash that identifies a question in its bank: type, text, options and pictures, without the answer. */
 export function hashOf(type: QuestionType, { subjectName, options, images }: QuestionContents): Buffer {
   const text = type === FILL ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
   const parts = [type, alike(text), type === JUDGEMENT ? [] : options.map((o) => [alike(o.optionContent), o.image ?? '']), images]

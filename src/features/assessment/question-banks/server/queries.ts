@@ -1,4 +1,4 @@
-// Question banks: SQL in, rows out.
+// Queries of question banks.
 import { and, asc, count, desc, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { holds } from '#platform/database/like.ts'
@@ -41,7 +41,7 @@ export interface BankPageAsked {
   endTime?: string | undefined
 }
 
-/** A page and the exact total. A day alone means the whole of it, in the tenant's time zone. */
+/** A page and the exact total. A date without a time means the whole day in the tenant's time zone. */
 export async function pageBanks(db: Db, asked: BankPageAsked) {
   const { startTime, endTime } = asked
   const where = and(
@@ -63,7 +63,7 @@ export async function pageBanks(db: Db, asked: BankPageAsked) {
   return { rows, total: countOf(counted) }
 }
 
-/** How many living questions of each type these banks hold. */
+/** Number of existing questions in these banks by type. */
 export const countQuestions = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ bankId: question.bankId, type: question.type, count: count() })
@@ -75,7 +75,7 @@ export async function findBank(db: Db, id: string): Promise<BankRow | undefined>
   return (await select(db).where(and(living(db), eq(questionBank.id, id))))[0]
 }
 
-/** `share`: others may hold it, too, and nobody may change or delete it until the transaction ends. */
+/** Locks banks until the transaction ends; `share` allows other sharers, but no change and no deletion. */
 export async function lockBanks(db: Db, ids: readonly string[], strength: 'update' | 'share'): Promise<BankRow[]> {
   return select(db)
     .where(and(living(db), isAnyOf(questionBank.id, ids)))
@@ -116,7 +116,7 @@ export const updateBank = (db: Db, id: string, fields: Partial<Written>) =>
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(questionBank.tenantId, db.tenantId), eq(questionBank.id, id)))
 
-/** With its questions that are there: what names them still finds them. */
+/** Marks the bank and its questions as deleted; papers still find the questions. */
 export async function markBankDeleted(db: Db, id: string, deletionId: string): Promise<void> {
   await db.sql
     .update(questionBank)
@@ -134,7 +134,7 @@ const nameTakenStatement = statement(
   'anew',
 )
 
-/** A name is held for this transaction: of two that want it at once the second waits, and is told. */
+/** Takes an advisory lock on the name, so that of two concurrent transactions the second one sees the first. */
 export async function isNameTaken(db: Db, name: string, except: string | null): Promise<boolean> {
   await db.run(nameTakenStatement, [db.tenantId, name])
   const rows = await db.sql

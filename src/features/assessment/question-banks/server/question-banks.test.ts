@@ -1,4 +1,4 @@
-// Question banks over HTTP: who may do what, what is refused in which words, and two people on one bank.
+// Question banks over HTTP: permissions, refusals with their messages, and concurrent edits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answers } from '#apps/wiring.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -9,7 +9,7 @@ let author: Person
 let admin: Person
 let leader: Person
 let viewer: Person
-/** What would use banks. */
+/** Users of banks, injected for the test. */
 const users: { bankId: string; kind: string; id: string; name: string }[] = []
 const before = answers.bankUsers
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('a created bank is enabled, listed first, and found by title, status and da
   expect(await author.get(questionBanks.detail, { params: { id: bank.id } })).toMatchObject({ categoryName: '重疾险基础' })
 })
 
-test('twenty a page unless asked otherwise', async () => {
+test('a page has twenty banks by default', async () => {
   for (let i = 0; i < 22; i++) await newBank()
   expect((await list()).records.length).toBe(20)
   expect((await list({ pageSize: 10, pageNum: 2 })).records.length).toBe(10)
@@ -64,7 +64,7 @@ test('twenty a page unless asked otherwise', async () => {
   expect((await author.ask(questionBanks.page, { query: { pageSize: 7 } as never })).msg).toBe('每页条数只能是 10、20、50、100')
 })
 
-test('a title is required, and a tenant has it once; what was deleted frees it', async () => {
+test('a title is required and unique in a tenant, and deleting a bank frees it', async () => {
   for (const categoryName of [undefined, '', '  ', '\u200b'])
     expect(await author.ask(questionBanks.create, { body: { categoryName } as never })).toMatchObject({
       status: 200,
@@ -86,7 +86,7 @@ test('a title is required, and a tenant has it once; what was deleted frees it',
   expect((await newBank('唯一')).id).not.toBe(bank.id)
 })
 
-test('enabled and disabled at once; only a disabled one is deleted, with its questions', async () => {
+test('several banks are enabled and disabled at once, and only a disabled one can be deleted', async () => {
   const bank = await newBank()
   const made = await author.get(questions.create, {
     body: { categoryId: bank.id, type: 2, subjectName: '犹豫期内可以退保', answer: { answer: '0' } },
@@ -110,7 +110,7 @@ test('enabled and disabled at once; only a disabled one is deleted, with its que
   expect((await author.ask(questionBanks.detail, { params: { id: bank.id } })).status).toBe(404)
 })
 
-test('two editors: the second is told', async () => {
+test('the second of two editors gets 40009', async () => {
   const bank = await newBank()
   const body = (categoryName: string) => ({ id: bank.id, version: bank.version, categoryName, categoryDesc: '' })
   const asked = await Promise.all([
@@ -120,7 +120,7 @@ test('two editors: the second is told', async () => {
   expect(asked.map((a) => a.code).sort()).toEqual([0, 40009])
 })
 
-test('only its maker, a leader of its department for papers, and an administrator edit it', async () => {
+test('only the maker, a leader of the department for papers, and an administrator can edit a bank', async () => {
   const bank = await newBank(undefined, admin)
   expect((await author.get(questionBanks.detail, { params: { id: bank.id } })).canEdit).toBe(false)
   expect((await author.ask(questionBanks.update, { body: { id: bank.id, status: 0 } })).status).toBe(403)
@@ -134,7 +134,7 @@ test('only its maker, a leader of its department for papers, and an administrato
   expect((await leader.get(questionBanks.page)).records.find((b) => b.id === bank.id)?.canEdit).toBe(false)
 })
 
-test('what uses a bank is told, and keeps it from being deleted', async () => {
+test('a bank names its users and cannot be deleted while it has some', async () => {
   const bank = await newBank()
   users.push({ bankId: bank.id, kind: '考试', id: '77', name: '季度考试' })
   const seen = await author.get(questionBanks.update, { body: { id: bank.id, status: 0 } })

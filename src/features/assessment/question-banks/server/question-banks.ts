@@ -1,4 +1,4 @@
-// Question banks: the rules; and the door for those who build on questions.
+// Rules of question banks, and the exports for features that build on questions.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { mergeDefined } from '#shared/merge-defined.ts'
@@ -23,7 +23,7 @@ export { contentsInSql } from './question-queries.ts'
 export { levelSql, unusedSql } from './use.ts'
 export { toAnswer, toContentsResponse, type KeysKept, questionName, withoutKey } from './to-response.ts'
 
-/** Who uses these banks, answered by what stands above. */
+/** Port: higher features return the users of these banks. */
 export type BankUsers = (db: Db, bankIds: readonly string[]) => Promise<{ bankId: string; kind: string; id: string; name: string }[]>
 
 const editable = (who: Who, row: BankRow) => canEdit(who, 'PAPER', row)
@@ -59,7 +59,7 @@ export interface BankPageAsked extends Omit<queries.BankPageAsked, 'limit' | 'of
   pageSize: number
 }
 
-/** Newest first. */
+/** Lists banks, the newest first. */
 export async function pageBanks(db: Db, asked: BankPageAsked, usersOf: BankUsers): Promise<Page<Bank>> {
   const limit = asked.pageSize
   const { rows, total } = await queries.pageBanks(db, { ...asked, limit, offset: (asked.pageNum - 1) * limit })
@@ -73,7 +73,7 @@ export async function getBank(db: Db, id: string, usersOf: BankUsers): Promise<B
   return bank
 }
 
-/** Enabled banks and what they hold, for pickers. */
+/** Enabled banks with their question counts, for pickers. */
 export async function enabledBanks(db: Db, name?: string) {
   const rows = await queries.listEnabledBanks(db, name)
   const counts = rows.length
@@ -89,8 +89,8 @@ export async function enabledBanks(db: Db, name?: string) {
 }
 
 /**
- * Banks to write into, held until the transaction ends; 'share' lets others write into them, too. 404 where one is unknown,
- * deleted or foreign, 403 where the person may not edit it.
+ * Locks banks for writing until the transaction ends; 'share' lets others write into them, too. 404 for an unknown, deleted or foreign
+ * bank, 403 if the caller may not edit it.
  */
 export async function banksToEdit(db: Db, ids: readonly string[], strength: 'update' | 'share' = 'share'): Promise<BankRow[]> {
   const unique = [...new Set(ids)]
@@ -132,7 +132,7 @@ interface BankChange extends Partial<BankFields> {
   version?: string | undefined
 }
 
-/** What is not named stays; 40009 where it has changed since `version`. */
+/** Omitted fields stay unchanged; 40009 if the bank has changed since `version`. */
 export async function updateBank(db: Db, { id, version, ...given }: BankChange, usersOf: BankUsers): Promise<Bank> {
   const row = await bankToEdit(db, id, 'update')
   if (version && version !== row.updatedAt) throw stale()
@@ -151,7 +151,7 @@ export async function updateBank(db: Db, { id, version, ...given }: BankChange, 
   return getBank(db, id, usersOf)
 }
 
-/** Into the recycle bin with its questions; only while disabled, and while nothing uses it. */
+/** Moves the bank with its questions into the recycle bin; refuses an enabled or used bank. */
 export async function removeBank(db: Db, id: string, usersOf: BankUsers): Promise<{ deletionId: string }> {
   const row = await bankToEdit(db, id, 'update')
   if (row.status === ENABLED) throw questionBanks.fail('enabled')

@@ -1,4 +1,4 @@
-// Questions: SQL in, rows out.
+// Queries of questions and their versions.
 import { and, asc, count, desc, eq, getTableColumns, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
@@ -52,11 +52,11 @@ export type QuestionRow = Awaited<ReturnType<typeof select>>[number]
 
 const own = (db: Db) => eq(question.tenantId, db.tenantId)
 const living = (db: Db) => and(own(db), isNull(question.deletedAt))
-/** What a question says to who reads it: of a fill-in neither marks nor blanks. */
+/** The readable text of a question; for a fill-in without markup and blanks. */
 const readText = sql`case when ${question.type} = 4
   then replace(replace(replace(regexp_replace(${question.subjectName}, '<[^>]*>|\\{\\{answer\\}\\}', '', 'g'), '&lt;', '<'), '&gt;', '>'), '&amp;', '&')
   else ${question.subjectName} end`
-/** The newest first; what one import brought in the order of its file. */
+/** The newest first; questions of one import in the order of the file. */
 const listed = [desc(question.createTime), asc(question.sort), asc(question.id)]
 
 export interface QuestionPageAsked {
@@ -72,7 +72,7 @@ export interface QuestionPageAsked {
   order?: QuestionOrder | null | undefined
 }
 
-/** By what exams have shown of them; what none has shown stands last, but first where the longest unused do. */
+/** Sort orders by figures from exams. Unused questions are last, except in USED_LONG_AGO, where they are first. */
 const orders: Record<QuestionOrder, SQL[]> = {
   NEWEST: [],
   RATE_LOW: [sql`${questionUse.scoreRate} asc nulls last`],
@@ -81,7 +81,7 @@ const orders: Record<QuestionOrder, SQL[]> = {
   USED_MOST: [sql`coalesce(${questionUse.exams}, 0) desc`, sql`coalesce(${questionUse.people}, 0) desc`],
   USED_LONG_AGO: [sql`${questionUse.lastUsedAt} asc nulls first`],
 }
-/** A page, and how many there are of each type under the same conditions but the type. */
+/** A page, and the counts by type under the same filters except the type. */
 export async function pageQuestions(db: Db, asked: QuestionPageAsked) {
   const where = and(
     living(db),
@@ -114,7 +114,7 @@ export async function findQuestion(db: Db, id: string): Promise<QuestionRow | un
   return (await select(db).where(and(living(db), eq(question.id, id))))[0]
 }
 
-/** Held until the transaction ends, in the order of their ids; `deleted`: those that are no longer there. */
+/** Locks questions until the transaction ends, in the order of their ids; `deleted` selects deleted ones. */
 export async function lockQuestions(db: Db, ids: readonly string[], deleted = false): Promise<QuestionRow[]> {
   return select(db)
     .where(and(own(db), isAnyOf(question.id, ids), deleted ? isNotNull(question.deletedAt) : isNull(question.deletedAt)))
@@ -122,16 +122,16 @@ export async function lockQuestions(db: Db, ids: readonly string[], deleted = fa
     .for('update', { of: question })
 }
 
-/** Living questions by id, in the order of the list. */
+/** Existing questions by id, in the order of the list. */
 export const listQuestions = (db: Db, ids: readonly string[]): Promise<QuestionRow[]> =>
   select(db)
     .where(and(living(db), isAnyOf(question.id, ids)))
     .orderBy(...listed)
 
-/** What of a list was shown last: where the next stretch begins. */
+/** Cursor: the last listed question, after which the next chunk begins. */
 export type Last = Pick<QuestionRow['question'], 'createTime' | 'sort' | 'id'>
 
-/** A stretch of a bank, in the order of the list. */
+/** A chunk of a bank, in the order of the list. */
 export const listQuestionsInOrder = (db: Db, bankId: string, limit: number, last?: Last): Promise<QuestionRow[]> =>
   select(db)
     .where(
@@ -154,7 +154,7 @@ export const listQuestionsInOrder = (db: Db, bankId: string, limit: number, last
 export interface NewQuestion extends QuestionContents {
   bankId: string
   type: QuestionType
-  /** In hexadecimal. */
+  /** The hash in hexadecimal. */
   stemHash: string
 }
 
@@ -164,9 +164,9 @@ const questionNumberingTurn = statement(
        from (select distinct unnest($2::text[]) id order by id) banks`,
 )
 
-/** Numbers in these banks are given by one transaction at a time. */
+/** Advisory lock: one transaction at a time assigns numbers in these banks. */
 const numberingTurn = (db: Db, bankIds: readonly string[]) => db.run(questionNumberingTurn, [db.tenantId, bankIds])
-/** The last number that was given in a bank, also to what is deleted. */
+/** SQL: the highest number in a bank, deleted questions included. */
 const lastSort = (tenant: string, bank: string) =>
   `(select coalesce(max(l.sort), 0) from question l where l.tenant_id = ${tenant} and l.bank_id = ${bank})`
 
@@ -188,7 +188,7 @@ const questionInsert = statement(
      returning id`,
 ).returns<{ id: string }>()
 
-/** Any number of rows in one statement, numbered in the order given; answers their ids in that order. */
+/** Inserts any number of rows in one statement, numbered in the given order; returns their ids in that order. */
 export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Promise<string[]> {
   const banks = rows.map((r) => r.bankId)
   await numberingTurn(db, banks)
@@ -199,7 +199,7 @@ export async function insertQuestions(db: Db, rows: readonly NewQuestion[]): Pro
 
 type Changed = QuestionContents & { stemHash: Buffer }
 
-/** Keeps what a row that the transaction holds said until now, and writes what it says from now on. */
+/** Stores the old contents of a locked row as a version, and writes the new ones. */
 export async function updateQuestion(db: Db, before: QuestionRow['question'], fields: Changed, who: { userId: string; name: string }) {
   await db.sql.insert(questionVersion).values({
     tenantId: db.tenantId,
@@ -216,10 +216,10 @@ export async function updateQuestion(db: Db, before: QuestionRow['question'], fi
     .where(and(own(db), eq(question.id, before.id)))
 }
 
-/** What a row says, and nothing else of it. */
+/** The contents of a row, without its other columns. */
 export const toContents = (row: QuestionContents): QuestionContents => pick(row, contentsFields)
 const contentsFields = ['subjectName', 'images', 'options', 'answer', 'answerKey', 'score', 'tags', ...plainFields] as const
-/** The same in SQL, of a question `q`: as a version keeps it. */
+/** SQL that builds the contents of question `q` as a version stores them. */
 export const contentsInSql = `jsonb_build_object(${contentsFields.map((name) => `'${name}', q.${toSnakeCase(name)}${name === 'score' ? '::float8' : ''}`).join(', ')})`
 
 const versionColumns = {
@@ -238,7 +238,7 @@ export const listVersions = (db: Db, id: string) =>
     .limit(100)
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 
-/** Marks questions with the entry of the recycle bin that they go into; without one they come back. */
+/** Marks questions with an entry of the recycle bin; null restores them. */
 export const markDeleted = (db: Db, ids: readonly string[], deletionId: string | null) =>
   db.sql
     .update(question)
@@ -254,13 +254,13 @@ const writeBankStatement = statement(
   'anew',
 )
 
-/** Moves questions into a bank, numbered behind those it had. */
+/** Moves questions into a bank, numbered after its existing ones. */
 export async function writeBank(db: Db, ids: readonly string[], bankId: string): Promise<void> {
   await numberingTurn(db, [bankId])
   await db.run(writeBankStatement, [db.tenantId, ids, bankId])
 }
 
-/** All but what a copy has of its own: its place, and who wrote it when. Its first version is the one that was copied. */
+/** Columns that a copy takes over; the others, with a reason, get new values. */
 const copied = columnsBut(question, {
   tenantId: 'the tenant',
   id: 'new',
@@ -286,7 +286,7 @@ const copyQuestionsStatement = statement(
   'anew',
 ).returns<{ id: string }>()
 
-/** Copies living questions into a bank, in the order of the list; answers the new ids. */
+/** Copies existing questions into a bank, in the order of the list; returns the new ids. */
 export async function copyQuestions(db: Db, ids: readonly string[], bankId: string): Promise<string[]> {
   const { userId, name } = await db.who()
   await numberingTurn(db, [bankId])

@@ -1,4 +1,4 @@
-// Questions over HTTP: five types and their encodings, every refusal in its words, versions, copies, moves, deletions.
+// Questions over HTTP: five types and their encodings, refusals with their messages, versions, copies, moves, deletions.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
@@ -28,7 +28,7 @@ const single = { options: options('甲', '乙', '丙'), answer: { answer: 'B' } 
 const keyOf = async (id: string) =>
   (await world.owner.query('select answer, answer_key, options from question where id = $1', [id])).rows[0] as Record<string, unknown>
 
-test('the five types on the wire and as they are kept', async () => {
+test('each of the five types has its wire form and its stored form', async () => {
   const one = await make(0, single)
   expect(one).toMatchObject({ type: 0, typeLabel: '单选', answer: { answer: 'B', answers: ['B'] }, score: 1, version: 1, canEdit: true })
   expect(one.options.map((o) => [o.sort, o.optionName, o.optionContent])).toEqual([
@@ -56,14 +56,14 @@ test('the five types on the wire and as they are kept', async () => {
   })
 })
 
-test('B-3.9: options stand by the letters that they are sent with, and the answer means these', async () => {
+test('options are sorted by their letters (B-3.9), and the answer refers to these letters', async () => {
   const named = (...of: [string, string][]) => of.map(([optionName, optionContent]) => ({ optionName, optionContent }))
   const told = (q: { options: { optionName: string; optionContent: string }[]; answer: { answer: string } }) => [
     q.options.map((o) => `${o.optionName}${o.optionContent}`).join(' '),
     q.answer.answer,
   ]
   expect(told(await make(0, { options: named(['B', '乙'], ['A', '甲']), answer: { answer: 'B' } }))).toEqual(['A甲 B乙', 'B'])
-  // one in between was taken away: the letters close up, and the answer with them
+  // a gap between the letters closes, and the answer follows
   expect(told(await make(3, { options: named(['d', '丁'], ['A', '甲'], ['C', '丙']), answer: { answer: 'D,C' } }))).toEqual([
     'A甲 B丙 C丁',
     'B,C',
@@ -74,13 +74,13 @@ test('B-3.9: options stand by the letters that they are sent with, and the answe
     succ: false,
     msg: '请选择答案',
   })
-  // what is wrong is told where it was sent
+  // an error names the option at its place in the request
   expect(await ask(0, { options: named(['B', ''], ['A', '甲']), answer: { answer: 'A' } })).toMatchObject({
     fields: [{ field: 'options.0', message: '请完善选项' }],
   })
 })
 
-test('a question that is sent back in another bank is refused, and not kept in its own with a success', async () => {
+test('an update of a question with another bank is refused', async () => {
   const { id } = await make(1, { answer: { answer: '参考' } })
   const other = (await newBank()).id
   const edit = (categoryId: string) => author.ask(questions.update, { params: { id }, body: { subjectName: '改过', categoryId } })
@@ -88,13 +88,13 @@ test('a question that is sent back in another bank is refused, and not kept in i
   expect((await edit(bankId)).content).toMatchObject({ subjectName: '改过', categoryId: bankId })
 })
 
-test('the text of a question is as long as people count it', async () => {
+test('the length of a text counts characters as people see them', async () => {
   const of = (n: number) => ({ subjectName: '😀'.repeat(n), answer: { answer: '参考' } })
   expect((await ask(1, of(5000))).succ).toBe(true)
   expect(await ask(1, of(5001))).toMatchObject({ fields: [{ field: 'subjectName', message: '题目最多5,000个字符' }] })
 })
 
-test('of true and false, 0 is right and 1 is wrong', async () => {
+test('the answer 0 of a true or false question is right, and 1 is wrong', async () => {
   const right = await make(2, { answer: { answer: '0' } })
   const wrong = await make(2, { answer: { answer: '1' } })
   expect((await keyOf(right.id))['answer_key']).toEqual({ value: true })
@@ -159,7 +159,7 @@ test.each<[string, QuestionType, object, string, string]>([
   ['a comma in a tag', 0, { ...single, tags: ['甲、乙'] }, '标签不能包含逗号、顿号或分号', 'tags'],
   ['too long a text', 0, { ...single, subjectName: '长'.repeat(5001) }, '题目最多5,000个字符', 'subjectName'],
   ['a picture that is not there', 0, { ...single, images: ['tenant/1/resource/none.png'] }, '文件不存在或已失效，请重新上传', 'images'],
-])('refused: %s', async (_, type, rest, msg, field) => {
+])('a question with %s is refused', async (_, type, rest, msg, field) => {
   expect(await ask(type, rest)).toMatchObject({ status: 200, succ: false, msg, fields: [{ field }] })
 })
 
@@ -181,13 +181,13 @@ test.each<[string, object, object, string | null]>([
   ['points of a choice', letters, { answer: 'B', points: [{ text: '共情', weight: 1 }] }, 'otherRules'],
   ['blanks of a truth', truth, { answer: '0', blanks: [{ numeric: true }] }, 'otherRules'],
   ['an order of a reference', short, { answer: '先共情', ordered: false }, 'otherRules'],
-])('an answer is kept as it is said, or refused: %s', async (_, more, answer, refused) => {
+])('an answer with two forms is stored if they agree, else refused: %s', async (_, more, answer, refused) => {
   const body = { categoryId: bankId, subjectName: '所说的答案', ...more, answer }
   const told = await author.ask(questions.create, { body: body as never })
   expect(told.msg).toBe(refused === null ? '' : questions.meta.failures[refused as 'answersApart'])
 })
 
-test('a fill-in is exempt from a text of its own, full-width commas may stand in a blank', async () => {
+test('a fill-in needs no text beside its blanks, and an answer may have full-width commas', async () => {
   expect(await make(4, { subjectName: '{{answer}}', answer: { answer: '', answers: ['甲，乙'] } })).toMatchObject({
     answer: { answer: '甲，乙' },
   })
@@ -199,19 +199,19 @@ test.each([
   '<p>等待期 <a href="javascript:alert(1)">{{answer}}</a></p>',
   '<p>等待期 {{answer}}<img src=x onerror=alert(1)><svg/onload=alert(1)></p><iframe src="//x"></iframe>',
   '<p>等待期 {{answer}}<style>*{display:none}</style><object data=x></object></p>',
-])('nothing of a hostile text stays but words: %s', async (subjectName) => {
+])('a hostile text keeps only its words: %s', async (subjectName) => {
   const { subjectName: kept } = await make(4, { subjectName, answer: { answer: '90' } })
   expect(kept.replace(/<\/?p>/g, '')).toBe('等待期 {{answer}}')
 })
 
-test('bold and lines stay; what nobody sees goes; markup in plain texts is text', async () => {
+test('bold and lines stay, control characters go, and markup in plain texts is text', async () => {
   const fill = await make(4, { subjectName: '<p><b>等待期</b>{{answer}}<br>天 &lt; 180</p>', answer: { answer: '9' } })
   expect(fill.subjectName).toBe('<p><strong>等待期</strong>{{answer}}<br />天 &lt; 180</p>')
   const plain = await make(0, { ...single, subjectName: ' <b>第一行</b>\r\n第二行\u0007\0 ' })
   expect(plain.subjectName).toBe('<b>第一行</b>\n第二行')
 })
 
-test('letters of an answer in any order and form mean the same', async () => {
+test('letters of an answer are accepted in any order and form', async () => {
   const { lettersOf } = await import('./question-banks.ts')
   fc.assert(
     fc.property(
@@ -228,7 +228,7 @@ test('letters of an answer in any order and form mean the same', async () => {
   for (const text of ['', '1', 'A-B', 'A,,1', '对', 'AB?']) expect(lettersOf(text)).toBe(null)
 })
 
-test('what was judged is judged the same again, whatever it is', async () => {
+test('validating a stored question again changes nothing', async () => {
   const { toAnswer, judgeQuestion } = await import('./question-banks.ts')
   const word = fc.string({ minLength: 1, maxLength: 8, unit: 'grapheme' })
   const given = fc.record({
@@ -250,7 +250,7 @@ test('what was judged is judged the same again, whatever it is', async () => {
   )
 })
 
-test('listed newest first, ten a page, by type, text, tag and bank, with counts', async () => {
+test('the list is newest first, ten a page, filtered by type, text, tag and bank, with counts', async () => {
   const bank = await newBank()
   for (let i = 0; i < 12; i++) await make(0, { ...single, subjectName: `单选第${i}题`, tags: i % 2 ? ['重疾'] : [] }, bank.id)
   await make(2, { subjectName: '判断 100% 对', answer: { answer: '0' } }, bank.id)
@@ -275,7 +275,7 @@ test('listed newest first, ten a page, by type, text, tag and bank, with counts'
   expect((await author.get(questions.page, { body: { categoryName: bank.categoryName } })).total).toBe(13)
 })
 
-test('a fill-in is found by what it says, not by its marks or blanks', async () => {
+test('a search finds a fill-in by its words, not by its markup or blanks', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '检索题库' } })
   const body = { categoryId, type: 4 as const, subjectName: '<p>犹豫期 A&B <b>十</b>五{{answer}}</p>', answer: { answer: '天' } }
   await author.get(questions.create, { body })
@@ -285,7 +285,7 @@ test('a fill-in is found by what it says, not by its marks or blanks', async () 
   for (const mark of ['strong', '<p>', 'amp;', 'answer', '%', '_']) expect([mark, await found(mark)]).toEqual([mark, 0])
 })
 
-test('an edit keeps what was said, raises the version, and an old version can be taken up again', async () => {
+test('an edit keeps the old version and raises the number, and an old version can be restored', async () => {
   const first = await make(0, { ...single, subjectName: '第一版' })
   const params = { id: first.id }
   const body = { ...single, subjectName: '第二版', version: first.version }
@@ -304,7 +304,7 @@ test('an edit keeps what was said, raises the version, and an old version can be
   expect(third).toMatchObject({ version: 3, subjectName: '第一版', answer: { answer: 'B' } })
 })
 
-test('of two editors at once one is told', async () => {
+test('one of three concurrent edits succeeds, the others get 40009', async () => {
   const { id, version } = await make(0, single)
   const asked = await Promise.all(
     ['甲', '乙', '丙'].map((subjectName) => author.ask(questions.update, { params: { id }, body: { ...single, subjectName, version } })),
@@ -312,7 +312,7 @@ test('of two editors at once one is told', async () => {
   expect(asked.map((a) => a.code).sort()).toEqual([0, 40009, 40009])
 })
 
-test('deleted as far as they are there, and taken back', async () => {
+test('deleting skips missing questions, and a deletion can be undone', async () => {
   const [a, b] = [await make(0, single), await make(0, single)]
   expect(await author.ask(questions.remove, { body: [] })).toMatchObject({ status: 200, succ: false, msg: '请选择要删除的题目' })
   expect((await author.ask(questions.remove, { body: ['999999999'] })).status).toBe(404)
@@ -325,7 +325,7 @@ test('deleted as far as they are there, and taken back', async () => {
   expect((await author.ask(questions.restore, { body: [a.id] })).status).toBe(404)
 })
 
-test('copied in their order, moved once', async () => {
+test('copies keep the order, and a question is moved only once', async () => {
   const [from, to] = [await newBank(), await newBank()]
   const ids: string[] = []
   for (const subjectName of ['一', '二', '三']) ids.push((await make(0, { ...single, subjectName }, from.id)).id)
@@ -345,7 +345,7 @@ test('copied in their order, moved once', async () => {
   expect((await author.ask(questions.copy, { body: { ids: ['999999999'], categoryId: to.id } })).status).toBe(404)
 })
 
-test('a question has its number in its bank, in the order they came, and none is given twice', async () => {
+test('questions are numbered in their bank in the order of creation, and no number is used twice', async () => {
   const [from, to] = [(await newBank()).id, (await newBank()).id]
   const judged = (subjectName: string, categoryId = from) => make(2, { subjectName, sort: 7, answer: { answer: '0' } }, categoryId)
   const first = await judged('一')
@@ -370,7 +370,7 @@ test('a question has its number in its bank, in the order they came, and none is
   expect(many.map((q) => q.sort).sort((a, b) => a - b)).toEqual([5, 6, 7, 8, 9, 10])
 })
 
-test('pictures stand in the text and in options; one too large is refused', async () => {
+test('a text and its options have pictures, and too large a picture is refused', async () => {
   const sent = await author.get(files.upload, { query: { field: 'question' }, form: formOf(png) })
   const made = await make(0, {
     options: [{ optionContent: '', image: sent.path }, { optionContent: '乙' }],

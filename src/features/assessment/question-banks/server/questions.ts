@@ -1,4 +1,4 @@
-// Questions: the rules.
+// Rules of questions: validation, permissions, versions, copies and moves.
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { mergeDefined } from '#shared/merge-defined.ts'
@@ -31,7 +31,7 @@ export interface QuestionBodyAsked extends Pick<queries.QuestionPageAsked, 'leve
   type?: number | string | null | undefined
 }
 
-/** The newest first, what one import brought in the order of its file; what the body says holds before the query. */
+/** Lists questions, the newest first, those of one import in the order of the file. Filters of the body override those of the query. */
 export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: QuestionBodyAsked, keysKept: KeysKept) {
   const given = body.type === '' || body.type === null || body.type === undefined ? asked.type : Number(body.type)
   const type = questionTypes.find((t) => t === given)
@@ -55,7 +55,7 @@ export async function pageQuestions(db: Db, asked: QuestionPageAsked, body: Ques
   return { records: await asShown(db, records, keysKept), total, counts: inOrder(counts) }
 }
 
-/** What is kept from them is left out, and is not theirs to edit as long as it is. */
+/** Removes secret keys from questions; such questions are not editable meanwhile. */
 async function asShown(db: Db, records: readonly Question[], keysKept: KeysKept): Promise<Question[]> {
   const kept = await keysKept(
     db,
@@ -64,7 +64,7 @@ async function asShown(db: Db, records: readonly Question[], keysKept: KeysKept)
   return records.map((r) => (kept.has(r.id) ? { ...withoutKey(r), canEdit: false } : r))
 }
 
-/** Refuses where what is right in one of them is kept from them: what they wrote over or copied would tell it. */
+/** Refuses questions with a secret key, because overwriting or copying them would reveal it. */
 async function refuseKept(db: Db, ids: readonly string[], keysKept: KeysKept): Promise<void> {
   if ((await keysKept(db, ids)).size) throw questions.fail('keysKept')
 }
@@ -81,7 +81,7 @@ export async function showQuestion(db: Db, id: string, keysKept: KeysKept): Prom
   return shown
 }
 
-/** The present version first, then what it said before. */
+/** All versions, the current one first. */
 export async function listVersions(db: Db, id: string, keysKept: KeysKept): Promise<QuestionVersion[]> {
   const [row, rows, kept] = await Promise.all([queries.findQuestion(db, id), queries.listVersions(db, id), keysKept(db, [id])])
   if (!row) throw notFound()
@@ -98,7 +98,7 @@ function fieldOf({ field, at }: Fault): string {
   return field === 'options' ? `options.${at}` : `answers.${at}`
 }
 
-/** What is kept of a question; fails with what is wrong with it, each on its field. */
+/** Returns the stored form of a question; throws its faults, each on its field. */
 function accepted({ faults, contents }: Judged) {
   const [first] = faults
   if (!first) return contents
@@ -110,7 +110,7 @@ const pictures = (given: GivenQuestion) => [
   ...given.options.map(({ image }, i) => ({ path: image, as: 'question', field: `options.${i}` }) as const),
 ]
 
-/** Pictures are held: a fresh upload is kept, one that is unknown refused. */
+/** Validates a question and holds its pictures: a fresh upload is kept, an unknown picture refused. */
 async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage: FileStore | undefined) {
   accepted(judgeQuestion(type, given))
   const kept = await holdFiles(db, storage, pictures(given))
@@ -119,7 +119,7 @@ async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage
   return { contents, stemHash: hashOf(type, contents) }
 }
 
-/** Here and below: `storage` takes fresh uploads; without it only files that are known can be named. */
+/** `storage`, here and below, keeps fresh uploads; without it only known files are accepted. */
 export async function createQuestion(
   db: Db,
   { categoryId, type, ...given }: GivenQuestion & { categoryId: string; type: QuestionType },
@@ -140,7 +140,10 @@ type QuestionChange = { [K in keyof GivenQuestion]?: GivenQuestion[K] | undefine
   id?: string | undefined
 }
 
-/** What is not named stays. What it said until now is kept; where nothing changes, nothing is written. 40009 where it has changed since `version`. */
+/**
+ * Omitted fields stay unchanged. Stores the old version; writes nothing if nothing changes. 40009 if the question has changed since
+ * `version`.
+ */
 export async function updateQuestion(
   db: Db,
   id: string,
@@ -166,7 +169,7 @@ export async function updateQuestion(
   return getQuestion(db, id)
 }
 
-/** The same for the same contents, in whatever order jsonb gives the keys back. */
+/** Canonical JSON: equal contents give equal strings, although jsonb reorders keys. */
 const inWords = (contents: object) =>
   JSON.stringify(contents, (_, value: unknown) =>
     value && typeof value === 'object' && !Array.isArray(value)
@@ -174,7 +177,7 @@ const inWords = (contents: object) =>
       : value,
   )
 
-/** Of these questions those that they may change, held; of the others why not. */
+/** Locks the questions that the caller may change; the batch names the others with a reason. */
 async function judged(
   db: Db,
   ids: readonly string[],
@@ -193,7 +196,7 @@ async function judged(
   return { batch, rows: rowsDone(batch, rows) }
 }
 
-/** Into the recycle bin; what names them (papers) still finds them. */
+/** Moves questions into the recycle bin; papers that use them still find them. */
 export async function removeQuestions(db: Db, ids: readonly string[]): Promise<Batch & { deletionId: string }> {
   const { batch, rows } = await judged(db, ids)
   const deletionId = await addEntry(db, {
@@ -206,7 +209,7 @@ export async function removeQuestions(db: Db, ids: readonly string[]): Promise<B
   return { ...batch, deletionId }
 }
 
-/** Takes a deletion back, where the bank is still there. */
+/** Undoes a deletion, if the bank still exists. */
 export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<Batch> {
   const { batch, rows } = await judged(db, ids, { deleted: true })
   const entryIds = await listEntriesOf(db, batch.done)
@@ -216,7 +219,7 @@ export async function restoreQuestions(db: Db, ids: readonly string[]): Promise<
   return batch
 }
 
-/** Questions as one row of the audit log takes them. */
+/** Number of questions per audit row. */
 const AT_ONCE = 100
 function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after', more: object = {}) {
   for (let i = 0; i < rows.length; i += AT_ONCE) {
@@ -225,7 +228,7 @@ function noteAll(db: Db, rows: readonly QuestionRow[], side: 'before' | 'after',
   }
 }
 
-/** From wherever in the tenant into a bank that they may edit. Answers the new ids, too. */
+/** Copies questions of any bank of the tenant into a bank that the caller may edit; returns the new ids, too. */
 export async function copyQuestions(db: Db, ids: readonly string[], categoryId: string, keysKept: KeysKept) {
   const unique = [...new Set(ids)]
   await bankToEdit(db, categoryId)
@@ -240,13 +243,13 @@ export async function copyQuestions(db: Db, ids: readonly string[], categoryId: 
   refuseEmpty(batch)
   await checkRoom(db, categoryId, batch.done.length)
   const made = await queries.copyQuestions(db, batch.done, categoryId)
-  // somebody deleted one just now
+  // a concurrent request deleted one of them
   if (made.length !== batch.done.length) throw notFound()
   db.audit({ entity: 'question-bank', entityId: categoryId, after: { copied: batch.done.slice(0, 200) } })
   return { ...batch, made }
 }
 
-/** From banks that they may edit into another one. */
+/** Moves questions from banks that the caller may edit into another such bank. */
 export async function moveQuestions(db: Db, ids: readonly string[], categoryId: string): Promise<Batch> {
   await banksToEdit(db, [categoryId])
   const here = questions.fail('toBankItself').message

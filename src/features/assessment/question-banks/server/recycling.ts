@@ -1,4 +1,4 @@
-// Question banks and questions in the recycle bin: marked with their entry, and back as they were.
+// Question banks and questions in the recycle bin: finds the records of an entry, and restores them.
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -18,11 +18,11 @@ export interface DeletedBank {
   id: string
   deletionId: string
   canEdit: boolean
-  /** Its title, where another bank has it by now. */
+  /** The title, if another bank uses it now. */
   takenName: string | null
 }
 
-/** The banks that these entries of the recycle bin mark, held. */
+/** Locks and returns the banks that these entries of the recycle bin mark. */
 export async function listDeletedBanks(db: Db, entryIds: readonly string[]): Promise<DeletedBank[]> {
   const [rows, who] = await Promise.all([
     db.sql
@@ -51,7 +51,7 @@ export async function listDeletedBanks(db: Db, entryIds: readonly string[]): Pro
   return told
 }
 
-/** Brings the banks of these entries back, with the questions that went with them. */
+/** Restores the banks of these entries with the questions that were deleted with them. */
 export async function bringBanksBack(db: Db, entryIds: readonly string[]): Promise<void> {
   await db.sql.update(questionBank).set({ deletedAt: null, deletionId: null, updatedAt: sql`now()` }).where(markedBanks(db, entryIds))
   await bringQuestionsBack(db, entryIds)
@@ -60,11 +60,11 @@ export async function bringBanksBack(db: Db, entryIds: readonly string[]): Promi
 export interface DeletedQuestion {
   deletionId: string
   canEdit: boolean
-  /** The bank, where that is deleted itself. */
+  /** Name of the bank, if the bank is deleted itself. */
   goneBank: string | null
 }
 
-/** What entries of the recycle bin mark of questions, by their banks; those questions are held. */
+/** Locks the questions that these entries mark, and returns them by bank. */
 export async function listDeletedQuestions(db: Db, entryIds: readonly string[]): Promise<DeletedQuestion[]> {
   const [rows, who] = await Promise.all([
     db.sql
@@ -93,7 +93,7 @@ export async function listDeletedQuestions(db: Db, entryIds: readonly string[]):
 export const bringQuestionsBack = (db: Db, entryIds: readonly string[]) =>
   db.sql.update(question).set({ deletedAt: null, deletionId: null }).where(markedQuestions(db, entryIds))
 
-/** The entries that these questions stand in. */
+/** The recycle bin entries of these questions. */
 export async function listEntriesOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.sql
     .selectDistinct({ id: question.deletionId })

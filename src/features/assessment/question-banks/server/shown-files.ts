@@ -1,7 +1,7 @@
-// Which files questions show, and to whom.
+// Access rule: which files questions show, and to whom.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 
-/** Questions that show a picture now, or did in what is kept of them: `id`. */
+/** SQL: ids of questions that show a picture now or in an old version. */
 export const picturing = `select q.id from question q where q.tenant_id = $1
     and (q.images && $2 or jsonb_path_query_array(q.options, '$[*].image') ?| $2)
   union all select v.question_id from question_version v where v.tenant_id = $1

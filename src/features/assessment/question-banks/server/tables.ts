@@ -1,4 +1,4 @@
-// Question banks, their questions, and what questions said before they were edited.
+// Tables of question banks, questions and their old versions.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, integer, jsonb, numeric, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
@@ -20,7 +20,7 @@ export const questionBank = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
-    /** The entry of the recycle bin that it stands in. */
+    /** Entry of the recycle bin that marks the bank. */
     deletionId: id(),
   },
   (t) => [
@@ -36,25 +36,25 @@ export const questionBank = pgTable(
   ],
 )
 
-/** An option as it is kept; its letter follows from its place. */
+/** A stored option; its letter follows from its position. */
 export interface StoredOption {
   optionContent: string
-  /** The path of a picture. */
+  /** Path of a picture. */
   image?: string
 }
 
-/** What a right answer is, as the grading reads it. */
+/** The answer key as grading reads it. */
 export type AnswerKey =
   /** Single and multiple choice: letters, in order. */
   | { correct: string[] }
-  /** True or false. */
+  /** True or false: the right value. */
   | { value: boolean }
   /** Fill-in: what each blank accepts. */
   | { blanks: { accept: string[]; numeric: boolean; tolerance?: number; units?: string[] }[]; ordered: boolean }
-  /** Short answer. */
+  /** Short answer: a reference and scoring points. */
   | { reference: string; points?: { text: string; weight: number }[] }
 
-/** What a question says, as its earlier versions keep it. */
+/** The contents of a question, as old versions store them. */
 export interface QuestionContents extends PlainContents {
   subjectName: string
   images: string[]
@@ -73,14 +73,14 @@ export const question = pgTable(
     bankId: id().notNull(),
     /** 0 single choice, 3 multiple choice, 2 true or false, 4 fill-in, 1 short answer. */
     type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
-    /** Its number in the order in which its bank got them, from 1; never given again. */
+    /** Number in the bank by order of creation, from 1; never reused. */
     sort: integer().notNull().default(0),
-    /** Plain text; of a fill-in safe HTML, each blank as {{answer}}. */
+    /** Plain text; for a fill-in, safe HTML with each blank as {{answer}}. */
     subjectName: text().notNull(),
-    /** Paths of pictures that stand under the text. */
+    /** Paths of pictures below the text. */
     images: text().array().notNull().default([]),
     options: jsonb().$type<StoredOption[]>().notNull().default([]),
-    /** As on the wire: B | A,C | 0 = right, 1 = wrong | blanks joined by commas | text. */
+    /** Wire form: B | A,C | 0 = right, 1 = wrong | blanks joined by commas | text. */
     answer: text().notNull(),
     answerKey: jsonb().$type<AnswerKey>().notNull(),
     score: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull().default(1),
@@ -89,17 +89,17 @@ export const question = pgTable(
     tags: text().array().notNull().default([]),
     /** Raised by every edit; papers name it. */
     version: integer().notNull().default(1),
-    /** Of what tells it from others of its bank: type, text, options, pictures. */
+    /** Hash of type, text, options and pictures, which identifies a question in its bank. */
     stemHash: bytea().notNull(),
     createUserId: id(),
     createUserName: text(),
     createTime: instant().notNull().default(sql`now()`),
-    /** Who wrote this version, and when. */
+    /** Author and time of the current version. */
     updateUserId: id(),
     updateUserName: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
-    /** The entry of the recycle bin that it stands in. */
+    /** Entry of the recycle bin that marks the question. */
     deletionId: id(),
   },
   (t) => [
@@ -112,7 +112,7 @@ export const question = pgTable(
       .on(t.tenantId, t.bankId, t.type, t.createTime.desc().nullsFirst(), t.sort, t.id)
       .where(sql`${t.deletedAt} is null`),
     index('question_hash_ix').on(t.tenantId, t.bankId, t.stemHash).where(sql`${t.deletedAt} is null`),
-    // whether a picture is shown is asked whenever it is read
+    // every read of a picture checks whether a question shows it
     index('question_images_ix').using('gin', t.images),
     index('question_option_images_ix').using('gin', sql`jsonb_path_query_array(options, '$[*].image')`),
     check('question_type_ck', sql`${t.type} in (0, 1, 2, 3, 4)`),
@@ -128,7 +128,7 @@ export const question = pgTable(
   ],
 )
 
-/** Only what has been superseded: the present version stands in the question. */
+/** Superseded versions only; the table `question` has the current one. */
 export const questionVersion = pgTable(
   'question_version',
   {
@@ -150,20 +150,23 @@ export const questionVersion = pgTable(
   ],
 )
 
-/** What exams have shown of a question, all together; derived, and brought in step by the analysis of items. None of one that nobody has sat. */
+/** Figures of a question over all exams, derived by the item analysis. A question that nobody sat has no row. */
 export const questionUse = pgTable(
   'question_use',
   {
     tenantId: id().notNull(),
     questionId: id().notNull(),
-    /** Exams in which somebody has handed it in, and those whose first graded attempt has it. */
+    /** Number of exams with an attempt that was handed in, and of people with a first graded attempt. */
     exams: integer().notNull(),
     people: integer().notNull(),
-    /** Of these people; 0 to 1. */
+    /** Mean score rate of these people, 0 to 1. */
     scoreRate: numeric({ precision: 5, scale: 4, mode: 'number' }),
-    /** Upper less lower 27 %, mean of the exams that had people enough, by people; -1 to 1. */
+    /** Upper minus lower 27 %: mean of the exams with enough people, weighted by people; -1 to 1. */
     discrimination: numeric({ precision: 5, scale: 4, mode: 'number' }),
-    /** Of a point: standard deviation times correlation with the total, mean of the same exams; those of a paper add up to the deviation of its total. */
+    /**
+     * Per point: standard deviation times correlation with the total, mean of the same exams. The sum over a paper is the deviation of its
+     * total.
+     */
     reliabilityIndex: numeric({ precision: 8, scale: 6, mode: 'number' }),
     lastUsedAt: instant().notNull(),
   },

@@ -1,4 +1,4 @@
-// Rows of the tables as the contract declares them.
+// Converts rows of the tables to shapes of the contract.
 import type { Db } from '#platform/database/transaction.ts'
 import { readable } from '#platform/database/columns.ts'
 import { byName, fieldsWith } from '#shared/field-table.ts'
@@ -18,7 +18,7 @@ import type { QuestionRow, VersionRow } from './question-queries.ts'
 import type { AnswerKey, QuestionContents as Stored } from './tables.ts'
 import { fileAddress } from '#shared/file-address.ts'
 
-/** A key with its parts, as it is sent. */
+/** A key with its parts in the wire form. */
 export function toAnswer(answer: string, key: AnswerKey): AnswerContent {
   if ('correct' in key) return { answer, answers: key.correct }
   if ('blanks' in key)
@@ -31,7 +31,7 @@ export function toAnswer(answer: string, key: AnswerKey): AnswerContent {
   return { answer, answers: [answer], ...('points' in key && key.points ? { points: key.points } : {}) }
 }
 
-/** What a question says. */
+/** The contents of a question in the wire form. */
 export function toContentsResponse(type: QuestionType, c: Stored): QuestionContents {
   return {
     type,
@@ -48,16 +48,16 @@ export function toContentsResponse(type: QuestionType, c: Stored): QuestionConte
     })),
     answer: toAnswer(c.answer, c.answerKey),
     score: c.score,
-    // versions from before a field was there do not name it
+    // versions from before a field existed do not contain it
     ...(byName(plainFields, (name) => c[name] ?? null) as PlainContents),
     tags: c.tags,
   }
 }
 
-/** Of these questions, those whose keys are kept from whoever asks; by an exam but this one. */
+/** Returns those of these questions whose keys are secret from the caller; `but` ignores one exam. */
 export type KeysKept = (db: Db, ids: readonly string[], but?: string) => Promise<ReadonlySet<string>>
 
-/** Without what is right: who asks must sit an exam that asks this, and it is open for them. */
+/** Removes the key for a caller who must sit a pending exam with the question. */
 export const withoutKey = <T extends QuestionContents>(contents: T): T => ({
   ...contents,
   answer: { answer: '', answers: [] },
@@ -87,5 +87,5 @@ export const toVersionResponse = (type: QuestionType, row: VersionRow): Question
   updateUserName: row.updateUserName,
 })
 
-/** What a question is called where its text is too long: how it begins, without marks and blanks. */
+/** Short name of a question in messages: the beginning of its text, without markup and blanks. */
 export const questionName = ({ subjectName }: { subjectName: string }) => firstLetters(subjectName.replaceAll(/<[^>]*>/g, ''), 40)

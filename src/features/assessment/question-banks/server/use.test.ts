@@ -1,11 +1,11 @@
-// What exams have shown of questions, in the bank: shown beside each, found by how hard it is and how long it was not asked, sorted by.
+// Figures of questions from exams in the bank: shown beside each question, as filters, and as sort orders.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { questions } from '../contract.ts'
 import type { QuestionOrder } from '../fields.ts'
 
 let w: ExamWorld
-/** By name; what is measured, what its author says, and both. */
+/** Ids by name; difficulty measured, set by the author, or both. */
 const ids: Record<string, string> = {}
 const made: [
   name: string,
@@ -46,7 +46,7 @@ const page = async (body: object) => {
   return { ...told, records, names: records.map((q) => q.subjectName) }
 }
 
-test('each has what exams have shown of it, or nothing', async () => {
+test('each question has its figures from exams, or none', async () => {
   const { records } = await page({})
   for (const [name, , use] of made) {
     const q = records.find((r) => r.subjectName === name)
@@ -61,7 +61,7 @@ test('each has what exams have shown of it, or nothing', async () => {
   }
 })
 
-test('how hard: measured where ten people or more were asked, else as its author says; counts go with it', async () => {
+test('the level is measured from ten people on, else set by the author, and the counts follow the filter', async () => {
   for (const [level, wanted] of [
     ['EASY', ['measured easy', 'said easy, nine people']],
     ['MEDIUM', ['measured medium', 'said medium']],
@@ -80,7 +80,7 @@ test('how hard: measured where ten people or more were asked, else as its author
   ).toEqual(['unknown', 'unknown, all wait'])
 })
 
-test('not asked for so long; what was never asked is among them', async () => {
+test('the filter of unused periods includes questions that were never used', async () => {
   const never = ['said hard', 'said medium', 'unknown']
   for (const [unusedFor, wanted] of [
     ['MONTH', ['measured hard', 'measured medium', 'said easy, nine people', ...never]],
@@ -93,7 +93,7 @@ test('not asked for so long; what was never asked is among them', async () => {
   expect((await page({ unusedFor: 'QUARTER', level: 'HARD' })).names.toSorted()).toEqual(['measured hard', 'said hard'])
 })
 
-test('sorted by each, what nobody has shown last, but first where it is the longest unused', async () => {
+test('each sort order puts unused questions last, except the longest unused first', async () => {
   const first: Record<QuestionOrder, string> = {
     NEWEST: 'unknown',
     RATE_LOW: 'said easy, nine people',
@@ -112,7 +112,7 @@ test('sorted by each, what nobody has shown last, but first where it is the long
   expect((await page({ order: 'USED_LONG_AGO' })).names.slice(3, 5)).toEqual(['said easy, nine people', 'measured hard'])
 })
 
-test('a copy has shown nothing yet, and another tenant sees none of it', async () => {
+test('a copy has no figures yet, and another tenant sees none', async () => {
   const { made: copies } = await w.author.get(questions.copy, { body: { ids: [ids['measured easy'] ?? ''], categoryId: w.bankId } })
   expect((await w.author.get(questions.detail, { params: { id: copies[0] ?? '' } })).use).toBeNull()
   const stranger = await w.world.signIn('admin', 'yuanfan')

@@ -1,18 +1,18 @@
-// What exams have shown of questions, as SQL: how hard one is, and for how long it has not been asked.
+// SQL fragments of question figures: difficulty level and days since the last use.
 import { type DifficultyLevel, minPeopleForRates, minRates } from '../fields.ts'
 
-/** What the rows are called: of questions, and, joined outer, of what exams have shown of them. */
+/** Aliases in the SQL: of the question, and of its outer joined figures. */
 interface Rows {
   question: string
   use: string
 }
 
-/** The level of a question; null where nobody has been asked and its author says nothing. */
+/** SQL: level of a question; null without figures and without a level of the author. */
 export function levelSql({ question, use }: Rows): string {
   const rate = `(case when ${use}.people >= ${minPeopleForRates} and ${use}.score_rate is not null then ${use}.score_rate else 1 - ${question}.difficulty end)`
   const levels = Object.entries(minRates).sort(([, a], [, b]) => b - a) as [DifficultyLevel, number][]
   return `(case ${levels.map(([level, least]) => `when ${rate} >= ${least} then '${level}'`).join(' ')} end)`
 }
 
-/** Days since a question was last handed in; without end where it never was. */
+/** SQL: days since a question was last handed in; infinite if it never was. */
 export const unusedSql = ({ use }: Rows) => `coalesce(extract(epoch from now() - ${use}.last_used_at) / 86400, 'Infinity')`

@@ -1,4 +1,4 @@
-// Copying or moving questions: into which bank.
+// Dialog that chooses the bank into which questions are copied or moved.
 import { Form } from 'antd'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -10,7 +10,7 @@ interface Props {
   of: { act: 'copy' | 'move'; ids: string[]; categoryId: string } | null
   onClose: () => void
   onDone: () => void
-  /** To a question that stays as it is. */
+  /** Links to the questions that were left out. */
   leads: SkippedLink
 }
 

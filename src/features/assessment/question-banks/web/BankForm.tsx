@@ -1,4 +1,4 @@
-// Creating and changing a question bank: title, description, whether it may be used.
+// Form of a question bank: title, description, enabled or disabled.
 import { Form, Input, Switch } from 'antd'
 import { pick } from '#shared/field-table.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -10,7 +10,7 @@ import { formTitle } from '#ui/form/form-title.ts'
 import { type BankField, bankFieldNames, bankFields } from '../fields.ts'
 
 interface Props {
-  /** null: closed; 'new': a new one. */
+  /** null: closed; 'new': a new bank. */
   of: Bank | 'new' | null
   onClose: () => void
 }

@@ -1,4 +1,4 @@
-// Where the questions of a bank stand.
+// Links to the questions of a bank.
 import type { Skipped } from '#shared/batch.ts'
 import { firstLetters } from '#shared/text.ts'
 import { type Bank, blankToken } from '../contract.ts'
@@ -6,7 +6,7 @@ import { type Bank, blankToken } from '../contract.ts'
 export const addressOfBank = (bank: Pick<Bank, 'id' | 'categoryName'>) =>
   `/questionTypeManage?${new URLSearchParams({ id: bank.id, name: bank.categoryName }).toString()}`
 
-/** The list of a bank, looking for this question. */
+/** Link to the list of a bank, with a search for this question. */
 export const questionNamed =
   (bank: Pick<Bank, 'id' | 'categoryName'>) =>
   ({ id, name }: Skipped) =>

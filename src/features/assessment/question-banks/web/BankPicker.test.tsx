@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// More question banks than a list holds: it says so, and the others are found by typing.
+// The bank picker with more banks than one list: a notice appears, and typing finds the others.
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -10,7 +10,7 @@ import { BankPicker } from './BankPicker.tsx'
 
 const bank = (id: number, categoryName: string) => ({ id: String(id), categoryName, counts: [] })
 
-test.each([maxSelected - 1, maxSelected])('of %i that are listed', async (listed) => {
+test.each([maxSelected - 1, maxSelected])('the picker with %i listed banks finds others only if the list is full', async (listed) => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
@@ -47,7 +47,7 @@ test.each([maxSelected - 1, maxSelected])('of %i that are listed', async (listed
   document.body.replaceChildren()
 })
 
-test('a bank that is chosen and not enabled any more says so, and one that is only not listed does not', async () => {
+test('the picker marks a chosen bank that is disabled, but not one that is only unlisted', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   const content = [bank(1, '在用题库')]
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ succ: true, code: 0, msg: '', content })))

@@ -1,4 +1,4 @@
-// Choosing question banks among those that are enabled: <BankPicker mode="multiple" />
+// Picker of enabled question banks: <BankPicker mode="multiple" />
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
@@ -7,13 +7,13 @@ import { maxSelected, questionBanks } from '../contract.ts'
 type Many = { mode: 'multiple'; value?: string[]; onChange?: (ids: string[]) => void }
 type One = { mode?: undefined; value?: string | null; onChange?: (id: string | undefined) => void }
 type Props = (Many | One) & {
-  /** A Form.Item gives it. */
+  /** Id from the Form.Item. */
   id?: string
-  /** Banks that are chosen; those that are not enabled any more are told of. */
+  /** Banks that are already chosen; disabled ones are marked. */
   also?: readonly { id: string; name: string; isEnabled: boolean }[]
-  /** Those that they may write into instead, whether enabled or not. */
+  /** Offers banks that the user may edit instead, enabled or not. */
   editable?: boolean
-  /** Left out. */
+  /** Id of a bank to leave out. */
   without?: string
   placeholder?: string
   disabled?: boolean
@@ -21,7 +21,7 @@ type Props = (Many | One) & {
 
 const none: NonNullable<Props['also']> = []
 
-/** How many questions it has, where that is known. */
+/** Number of questions, if it is known. */
 const sizeOf = (count: number | null) => (count === null ? '' : `${count.toLocaleString('zh-CN')} 题`)
 
 function useBanks(editable: boolean, text: string, when: boolean) {
@@ -34,7 +34,7 @@ function useBanks(editable: boolean, text: string, when: boolean) {
 export function BankPicker({ also = none, without, editable = false, placeholder = '请选择题库', mode, value, onChange, ...field }: Props) {
   const search = useTypedSearch()
   const first = useBanks(editable, '', true)
-  // of more than a list holds the others are found by typing
+  // if the list is full, typing searches for the others
   const cut = first.banks?.length === maxSelected
   const others = useBanks(editable, search.text, cut && search.text !== '')
   const isFetching = first.isFetching || others.isFetching

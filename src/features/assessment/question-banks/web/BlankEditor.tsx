@@ -1,4 +1,4 @@
-// The editor of a fill-in question: paragraphs, bold, and blanks as numbered gaps. Fetched when it is first needed.
+// Rich text editor of fill-in questions: paragraphs, bold, and blanks as numbered gaps; loaded on demand.
 import { BoldOutlined, PlusSquareOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons'
 import { Mark, mergeAttributes, Node } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
@@ -15,7 +15,7 @@ import { showWarning } from '#ui/page/notice.ts'
 import { droppedNotice, pastedHtml } from './pasted.ts'
 import { type BlankDraft, newRowKey } from './question-draft.ts'
 
-/** A gap. Its key stays with it wherever it is moved, so that its answer does, too. */
+/** Node of a blank. It keeps its key when it moves, so that its answer follows. */
 const Blank = Node.create({
   name: 'blank',
   group: 'inline',
@@ -45,7 +45,7 @@ const script = (name: 'sub' | 'sup') =>
 const shown = /<span[^>]*data-blank[^>]*>(?:<\/span>)?/g
 const toEditor = (html: string) => html.replaceAll(blankToken, '<span data-blank></span>')
 
-/** The text with tokens, and the keys of its blanks in their order; a blank that was copied gets a key of its own. */
+/** Reads the text with tokens and the keys of its blanks in order; a copied blank gets a new key. */
 function read(editor: Editor, first: readonly string[]): { html: string; keys: string[] } {
   const keys: string[] = []
   const { tr } = editor.state
@@ -150,7 +150,7 @@ function Tools({ editor, full }: { editor: Editor; full: boolean }) {
 
 export default function BlankEditor({ id, html, blanks, label, onChange }: Props) {
   const keys = blanks.map((b) => b.key)
-  /** What stands in the editor, as it was told last. */
+  /** The last value that the editor reported. */
   const said = useRef({ html, keys: keys.join() })
   const editor = useEditor({
     extensions: [
@@ -186,7 +186,7 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
       onChange(after.html, after.keys)
     },
   })
-  // another question from outside: the form was reset, or somebody else's was taken
+  // the value changed from outside: the form was reset, or another user's version was taken
   const given = keys.join()
   useEffect(() => {
     if (html === said.current.html && given === said.current.keys) return

@@ -1,4 +1,4 @@
-// A fill-in question: its text with gaps, and what each gap accepts.
+// Form field of a fill-in question: the text with blanks, and the accepted answers of each blank.
 import { Checkbox, Input, Skeleton, Switch } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { Suspense, useRef } from 'react'
@@ -21,7 +21,7 @@ export function FillField({ id, value = nothing, onChange }: Props) {
   const { html, blanks, ordered } = value
   const update = useFunctionalUpdate(value, onChange)
   const change = (part: Partial<FillDraft>) => update((now) => ({ ...now, ...part }))
-  /** Answers of blanks that were taken out: they come back with them. */
+  /** Answers of deleted blanks; an undo brings them back. */
   const gone = useRef(new Map<string, BlankDraft>())
   const follow = (text: string, keys: readonly string[]) => {
     update((now) => {

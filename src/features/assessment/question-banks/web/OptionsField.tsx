@@ -1,4 +1,4 @@
-// The options of a choice: written, put in order, marked right. Letters follow from the places.
+// Form field of the options of a choice: text, order and right answers. Letters follow from the positions.
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, Radio, Tooltip } from 'antd'
 import { useRef } from 'react'
@@ -58,7 +58,7 @@ export function OptionsField({ id, single, value = none, onChange }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const update = useFunctionalUpdate(value, onChange)
   const put = (key: string, part: Partial<OptionDraft>) => update((now) => now.map((o) => (o.key === key ? { ...o, ...part } : o)))
-  /** The keyboard stays with the field at this place. */
+  /** Keeps the focus in the field at this position. */
   const focus = (place: number) =>
     setTimeout(() => list.current?.querySelectorAll<HTMLElement>('.yw-q-option textarea')[Math.max(0, place)]?.focus())
   const move = (from: number, to: number) => {

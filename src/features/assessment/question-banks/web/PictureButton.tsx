@@ -1,4 +1,4 @@
-// A small picture beside a text: chosen, sent, seen, taken away.
+// Small picture field beside a text: choose, upload, view and remove.
 import { CloseOutlined, PictureOutlined } from '@ant-design/icons'
 import { Button, Image, Tooltip } from 'antd'
 import { useRef } from 'react'
@@ -15,7 +15,7 @@ export const pictureHint = `${rule.types.join('、')}，小于 ${rule.limit}`
 
 interface Props {
   label: string
-  /** Words on the button; the sign alone without. */
+  /** Label of the button; without it only the icon shows. */
   text?: string
   disabled?: boolean | undefined
   onStored: (picture: Picture) => void
@@ -85,7 +85,7 @@ interface FieldProps {
   value?: Picture[]
   onChange?: (pictures: Picture[]) => void
 }
-/** The pictures under the text of a question. */
+/** Field of the pictures below the text of a question. */
 export function PicturesField({ id, value = none, onChange }: FieldProps) {
   const update = useFunctionalUpdate(value, onChange)
   return (

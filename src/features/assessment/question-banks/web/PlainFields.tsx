@@ -1,11 +1,11 @@
-// The fields of a question that no rule concerns, in its form and where it is read.
+// Form fields and view of the plain fields of a question.
 import { Form, Input } from 'antd'
 import { Fragment } from 'react'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import type { QuestionContents } from '../contract.ts'
 import { plainFields, plainOf } from '../fields.ts'
 
-/** Texts in full width, or numbers, which share a row. */
+/** Renders the text fields in full width, or the number fields in one row. */
 export function PlainFields({ holds }: { holds: 'text' | 'number' }) {
   return plainFields
     .filter((name) => plainOf(name).holds === holds)
@@ -25,7 +25,7 @@ export function PlainFields({ holds }: { holds: 'text' | 'number' }) {
     })
 }
 
-/** As they are read: those that say something. */
+/** Shows the plain fields that have a value. */
 export function PlainFacts({ question }: { question: QuestionContents }) {
   return plainFields.map((name) => {
     const value = question[name]

@@ -1,4 +1,4 @@
-// Pasting into fields of plain text below: sub- and superscripts, rows of tables and numbers of lists are kept as characters.
+// Paste handler of plain text fields: keeps sub- and superscripts, table rows and list numbers as characters.
 import type { ClipboardEvent, ReactNode } from 'react'
 import { showWarning } from '#ui/page/notice.ts'
 import { truncatedLength } from '#ui/form/length-notices.ts'
@@ -7,11 +7,11 @@ import { droppedNotice, losesInPlain, pastedText } from './pasted.ts'
 const isField = (target: EventTarget): target is HTMLTextAreaElement | HTMLInputElement =>
   target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text')
 
-/** As typed, so that it can be undone, and keeps to the longest text that the field takes. */
+/** Inserts text like typing, so that undo works and the length limit holds. */
 function insert(field: HTMLTextAreaElement | HTMLInputElement, text: string): void {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
   const fitting = text.slice(0, text.length - truncatedLength(field, text))
-  // deprecated, and the one way that the field's own undo knows of
+  // deprecated, but the only way that supports the field's undo
   if (document.execCommand('insertText', false, fitting)) return
   field.setRangeText(fitting, from, to, 'end')
   field.dispatchEvent(new Event('input', { bubbles: true }))

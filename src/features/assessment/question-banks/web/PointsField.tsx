@@ -1,4 +1,4 @@
-// What a short answer is marked by: points, each with its weight.
+// Form field of the scoring points of a short answer, each with its weight.
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'

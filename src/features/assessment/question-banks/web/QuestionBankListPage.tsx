@@ -1,4 +1,4 @@
-// Question banks of the tenant, newest first: what they hold, who uses them, whether they may be used.
+// List of question banks, newest first, with question counts, users and status.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Switch, Tooltip } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// How a question looks, to a candidate or with its key; and in a dialog with what it said before.
+// View of a question for a candidate or with its key, and a dialog with its old versions.
 import { CheckOutlined } from '@ant-design/icons'
 import { Button, Image, Modal } from 'antd'
 import { useState } from 'react'
@@ -27,21 +27,21 @@ export function questionText({ type, subjectName }: Pick<QuestionContents, 'type
 
 interface ViewProps {
   question: QuestionContents
-  /** With the right answer and what is said of it. */
+  /** Shows the right answer and the explanation. */
   keyed?: boolean
-  /** Its place on a paper. */
+  /** Place on a paper. */
   number?: number
-  /** Said behind it: what it is worth there. */
+  /** Points on the paper, shown after the text. */
   worth?: string
 }
 
-/** Letters of the right options, and of a judgement. */
+/** Letters of the right options, or of the right judgement. */
 function rightLetters({ type, answer }: ViewProps['question']): readonly string[] {
   if (type === 0 || type === 3) return answer.answers
   return type === 2 ? [answer.answer === '0' ? 'A' : 'B'] : []
 }
 
-/** A question as a candidate sees it; `keyed` shows what is right. */
+/** A question as a candidate sees it; `keyed` shows the right answer. */
 export function QuestionView({ question: q, keyed = false, number, worth }: ViewProps) {
   const right = new Set(keyed ? rightLetters(q) : [])
   return (
@@ -141,13 +141,13 @@ interface Props {
   onClose: () => void
 }
 
-/** How far it tells those who know more from those who know less. */
+/** Note about the discrimination of a question. */
 function discriminationNote(value: number): string {
   if (value < 0) return '请核对答案'
   return value < lowDiscrimination ? '区分度低' : '能分出高低'
 }
 
-/** What exams have shown of it. */
+/** Figures of the question from exams. */
 function UseFacts({ use, level }: Pick<Question, 'use' | 'level'>) {
   if (!use) return <p className="yw-muted">还没有考试用过这道试题。</p>
   const facts: [name: string, value: string, note?: string][] = [
@@ -171,7 +171,7 @@ function UseFacts({ use, level }: Pick<Question, 'use' | 'level'>) {
   )
 }
 
-/** A question with its key, and its earlier versions, of which one can be taken up again. */
+/** Dialog of a question with its key and old versions, which can be restored. */
 export function QuestionDialog({ of, onClose }: Props) {
   return (
     <Modal

@@ -1,4 +1,4 @@
-// Writing a question: its type, text, options and key, and what is said of it afterwards.
+// Form of a question: type, text, options, key, and plain fields.
 import { Form, Input, Radio, Select } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { type ReactNode, useMemo } from 'react'
@@ -41,19 +41,19 @@ import {
 } from './question-draft.ts'
 
 interface Props {
-  /** null: closed; a type: a new one of it. */
+  /** null: closed; a type: a new question of it. */
   of: Question | { newOf: QuestionType } | null
   categoryId: string
   onClose: () => void
-  /** What is said of a question while it is being written. */
+  /** Note about the unsaved question, e.g. similar ones. */
   note?: (question: WrittenQuestion) => ReactNode
 }
-/** What tells a question from others, as it is being written. */
+/** Parts of an unsaved question that identify it among others. */
 export type WrittenQuestion = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type: QuestionType; id?: string }
 const isNew = (of: Question | { newOf: QuestionType }): of is { newOf: QuestionType } => 'newOf' in of
 const fails = (fault: string | undefined) => (fault ? Promise.reject(new Error(fault)) : Promise.resolve())
 
-/** The key, as its type has it. */
+/** Fields of the key by type. */
 function AnswerFields({ type }: { type: QuestionType }) {
   return (
     <>
@@ -124,7 +124,7 @@ const ScoreFields = () => (
   </div>
 )
 
-/** Draws a note anew with everything that is typed, and nothing else of the form. */
+/** Renders the note again at every change, without rendering the form. */
 function Note({ of, id }: { of: NonNullable<Props['note']>; id: string | undefined }) {
   const written = Form.useWatch<Partial<QuestionDraft>>([])
   if (!written?.type && written?.type !== 0) return null

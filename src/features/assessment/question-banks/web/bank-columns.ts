@@ -1,4 +1,4 @@
-// What people read of a bank beside its title, as columns of the list of banks.
+// Columns of the list of banks for the fields beside the title.
 import type { Column } from '#ui/table/column.tsx'
 import type { Bank } from '../contract.ts'
 import { bankFieldNames, bankFields } from '../fields.ts'

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-// Nothing typed is lost while pictures of a question are on their way: uploads begin, other fields are typed into, uploads finish in any
-// order, and the value of the form has all of it.
+// No input is lost while pictures upload: uploads begin, other fields change, uploads finish in any order, and the form value has
+// everything.
 import fc from 'fast-check'
 import { act, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -10,7 +10,7 @@ import { PicturesField } from './PictureButton.tsx'
 import { newOption, type OptionDraft, type Picture } from './question-draft.ts'
 
 let root: Root
-/** Uploads that have not been answered, each by the name of its file. */
+/** Pending uploads by file name. */
 let waiting: Map<string, () => void>
 beforeEach(() => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -37,7 +37,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-/** What the form was given last. */
+/** The last values given to the form. */
 const given: { options: OptionDraft[]; pictures: Picture[] } = { options: [], pictures: [] }
 function Sample() {
   const [value, setValue] = useState(() => [newOption(), newOption(), newOption()])
@@ -81,7 +81,7 @@ async function type(place: number, text: string) {
 const mark = (place: number) =>
   act(async () => document.querySelectorAll<HTMLInputElement>('.yw-q-option input[type=radio]')[place]?.click())
 
-test('texts, marks and pictures given between the start of uploads and their ends are all there', async () => {
+test('the form keeps texts, marks and pictures that change during uploads', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.shuffledSubarray(['0.png', '1.png', '2.png', 'a.png'], { minLength: 4 }),

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-// What Word, WPS, Excel and web pages put on the clipboard, and what a question has of it.
+// Clipboard contents of Word, WPS, Excel and web pages, and their conversion for a question.
 import { expect, test } from 'vitest'
 import { droppedNotice, losesInPlain, pastedHtml, pastedText } from './pasted.ts'
 
@@ -19,25 +19,25 @@ test.each<[string, string, string]>([
   ['a list of dots in a list', '<ul><li>甲<ul><li>乙</li></ul></li></ul>', '• 甲\n　• 乙'],
   ['line breaks', '<p>一<br>二</p><p>三</p>', '一\n二\n三'],
   ['entities', '<p>1 &lt; 2 &amp; 3&nbsp;&gt; 2</p>', '1 < 2 & 3 > 2'],
-])('plain text of %s', (_, html, text) => {
+])('the plain text of %s keeps its meaning', (_, html, text) => {
   expect(pastedText(html)).toEqual({ text, dropped: [] })
 })
 
-test('the editor keeps scripts, rows and numbers as elements and words', () => {
+test('the editor keeps scripts as elements, and rows and numbers as words', () => {
   expect(pastedHtml('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>').html).toBe('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>')
   expect(pastedHtml(`<p>10<span style='vertical-align:super'>3</span></p>`).html).toBe('<p>10<sup>3</sup></p>')
   expect(pastedHtml(table).html).toBe('<p>险种 | 等待期</p><p>重疾 | 90<b>天</b></p>')
   expect(pastedHtml('<ol><li>甲</li></ol>').html).toBe('<ol><li>1. 甲</li></ol>')
 })
 
-test('pictures and formulas are named, styles and scripts are not', () => {
+test('dropped pictures and formulas are named, styles and scripts are not', () => {
   const html = '<style>p{}</style><p>甲<img src="a.png"><math><mi>x</mi></math></p>'
   expect(pastedText(html)).toEqual({ text: '甲', dropped: ['图片', '公式'] })
   expect(droppedNotice(['图片', '公式'])).toBe('粘贴时没有带上图片和公式，请另行添加')
   expect(droppedNotice([])).toBe(null)
 })
 
-test('a paste is only taken over where plain text would lose something', () => {
+test('a paste is converted only if plain text would lose something', () => {
   for (const html of ['<p>H<sub>2</sub>O</p>', table, '<ul><li>甲</li></ul>']) expect(losesInPlain(html)).toBe(true)
   for (const html of ['<p>甲</p>', '<b>甲</b>']) expect(losesInPlain(html)).toBe(false)
 })

@@ -1,20 +1,19 @@
-// What is pasted from Word and web pages, brought into what a question can hold: sub- and superscripts, tables and list numbers survive; what
-// cannot is named.
+// Converts pasted HTML of Word and web pages: keeps sub- and superscripts, tables and list numbers, and names dropped parts.
 import { scripted } from '#shared/scripts-in-text.ts'
 
 export interface Pasted {
   html: string
-  /** What was left out, in words. */
+  /** Names of the parts that were left out. */
   dropped: string[]
 }
 
-/** Elements that a question cannot hold, and what they are. */
+/** Elements that a question cannot hold, with their names. */
 const droppedNames = new Map([
   ...['IMG', 'PICTURE', 'SVG', 'CANVAS', 'V:SHAPE', 'OBJECT'].map((name) => [name, '图片'] as const),
   ...['MATH', 'M:OMATH', 'M:OMATHPARA'].map((name) => [name, '公式'] as const),
 ])
 
-/** Word says by style what others say by an element. */
+/** Word uses styles where others use elements. */
 const styles = [
   [/vertical-align:\s*super/i, 'sup'],
   [/vertical-align:\s*sub/i, 'sub'],
@@ -26,7 +25,7 @@ function rename(element: Element, name: string): void {
   element.replaceWith(made)
 }
 
-/** A number or a dot in front of each item; nested lists are indented. */
+/** Writes a number or a dot before each item; nested lists are indented. */
 function writeLists(body: HTMLElement): void {
   for (const item of [...body.querySelectorAll('li')]) {
     const list = item.parentElement
@@ -43,7 +42,7 @@ function ancestors(element: Element, selector: string): number {
   return n
 }
 
-/** A paragraph for each row, its cells apart. */
+/** Writes one paragraph per table row, with separated cells. */
 function writeTables(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].toReversed()) {
     const rows = [...table.querySelectorAll('tr')].map((row) => {
@@ -71,7 +70,7 @@ function bodyOf(html: string): { body: HTMLElement; left: string[] } {
   }
   for (const element of [...body.querySelectorAll('span[style], font[style]')])
     for (const [style, name] of styles) if (style.test(element.getAttribute('style') ?? '')) rename(element, name)
-  // Word writes the number of a list into the text, with fixed spaces behind it
+  // Word writes the number of a list into the text, followed by fixed spaces
   for (const mark of body.querySelectorAll('span[style]'))
     if (/mso-list/i.test(mark.getAttribute('style') ?? ''))
       mark.textContent = `${(mark.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()} `
@@ -80,7 +79,7 @@ function bodyOf(html: string): { body: HTMLElement; left: string[] } {
   return { body, left: [...left] }
 }
 
-/** For an editor that knows paragraphs, line breaks, bold, sub- and superscripts. */
+/** Converts for an editor with paragraphs, line breaks, bold, sub- and superscripts. */
 export function pastedHtml(html: string): Pasted {
   const { body, left } = bodyOf(html)
   return { html: body.innerHTML, dropped: left }
@@ -88,7 +87,7 @@ export function pastedHtml(html: string): Pasted {
 
 const blocks = /^(?:P|DIV|H[1-6]|LI|TR|BLOCKQUOTE|PRE)$/
 
-/** For a field of plain text: a line for each paragraph, sub- and superscripts as characters. */
+/** Converts for a plain text field: one line per paragraph, sub- and superscripts as characters. */
 export function pastedText(html: string): { text: string; dropped: string[] } {
   const { body, left } = bodyOf(html)
   const write = (node: ChildNode): string => {
@@ -103,9 +102,9 @@ export function pastedText(html: string): { text: string; dropped: string[] } {
   return { text: text.replaceAll(/ *\n[ \n]*/g, '\n').trim(), dropped: left }
 }
 
-/** Whether plain text of the clipboard would lose something that a field of plain text can hold. */
+/** Whether a plain paste would lose something that a plain text field can hold. */
 export const losesInPlain = (html: string): boolean => /<su[bp]\b|vertical-align:\s*su|<table\b|<li\b|<img\b|<math\b|<m:omath/i.test(html)
 
-/** Told after a paste that left something out; null where nothing was. */
+/** Notice after a paste that left something out; else null. */
 export const droppedNotice = (names: readonly string[]): string | null =>
   names.length ? `粘贴时没有带上${names.join('和')}，请另行添加` : null

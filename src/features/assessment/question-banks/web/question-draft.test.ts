@@ -1,4 +1,4 @@
-// The key of a question follows its options, wherever they go.
+// The key of a question follows its options when they move.
 import { letterOf } from '#shared/letters.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -21,7 +21,7 @@ const options = fc
   .map((list) => list.map(({ text, right }, i) => ({ ...newOption(), optionContent: `${i}${text}`, right })))
 const textsOf = (letters: readonly string[], of: { optionContent: string }[]) => letters.map((l) => of[l.charCodeAt(0) - 65]?.optionContent)
 
-test('moved or taken away, letters run from A and the same options stay right', () => {
+test('after moving and removing options, letters run from A and the same options stay right', () => {
   fc.assert(
     fc.property(options, fc.nat(), fc.nat(), fc.boolean(), (before, a, b, take) => {
       const from = a % before.length
@@ -37,7 +37,7 @@ test('moved or taken away, letters run from A and the same options stay right', 
   )
 })
 
-test('taking the right option of a single choice away clears the answer', () => {
+test('removing the right option of a single choice clears the answer', () => {
   const three = ['甲', '乙', '丙'].map((optionContent) => ({ ...newOption(), optionContent }))
   const chosen = marked(three, three[1]?.key ?? '', true)
   expect(rightLetters(chosen)).toEqual(['B'])
@@ -47,7 +47,7 @@ test('taking the right option of a single choice away clears the answer', () => 
   expect(optionFault(0, left)).toBe('请选择答案')
 })
 
-test('what is missing is said in the words of the specification', () => {
+test('missing input gives the messages of the specification', () => {
   const one = { ...newOption(), optionContent: '甲', right: true }
   expect(optionFault(0, [])).toBe('请完善选项')
   expect(optionFault(0, [one, newOption()])).toBe('请完善选项')
@@ -67,7 +67,7 @@ test.each([
   [2, { answer: '1', answers: ['1'] }, { answer: '1' }],
   [1, { answer: '参考', answers: ['参考'], points: [{ text: '点', weight: 2 }] }, { answer: '参考', points: [{ text: '点', weight: 2 }] }],
   [4, { answer: '一', answers: ['一'], ordered: true }, { answer: '', answers: ['一'], blanks: [{ numeric: false }], ordered: true }],
-] as const)('of type %i a question comes out of its form with the same key', (type, answer, key) => {
+] as const)('a question of type %i keeps its key through the form', (type, answer, key) => {
   const options = ['甲', '乙'].map((optionContent, sort) => ({
     sort,
     optionName: letterOf(sort),
@@ -100,9 +100,9 @@ test.each([
   [4, 'score', 'score'],
   [1, 'subjectName', 'subjectName'],
   [0, 'images', 'pictures'],
-] as const)('of type %i what is wrong with %s is said at %s', (type, field, at) => expect(fieldIn(type)(field)).toBe(at))
+] as const)('a question of type %i shows a fault of %s at the field %s', (type, field, at) => expect(fieldIn(type)(field)).toBe(at))
 
-test('a question taken into the form and out again says the same', () => {
+test('a question that passes through the form unchanged stays equal', () => {
   const question = {
     type: 4 as const,
     typeLabel: '填空',

@@ -1,4 +1,4 @@
-// What the form of a question holds, and how it becomes a question: letters follow from places, the key from identity.
+// State of the question form and its conversion: letters follow from positions, the key from the identity of options.
 import { letterOf } from '#shared/letters.ts'
 import type { GivenQuestion, Question, QuestionContents, QuestionType } from '../contract.ts'
 import { blankToken, maxOptions } from '../contract.ts'
@@ -6,7 +6,7 @@ import { byName, pick } from '#shared/field-table.ts'
 import { type EachPlain, plainFields, plainOf } from '../fields.ts'
 
 export interface OptionDraft {
-  /** Stays with the option wherever it is moved. */
+  /** Stable id of the option, also when it moves. */
   key: string
   optionContent: string
   image: string | null
@@ -21,7 +21,7 @@ export interface BlankDraft {
   units: string[]
 }
 export interface FillDraft {
-  /** With blankToken for each blank. */
+  /** HTML with blankToken for each blank. */
   html: string
   blanks: BlankDraft[]
   ordered: boolean
@@ -37,27 +37,27 @@ export interface QuestionDraft extends PlainDraft {
   subjectName: string
   pictures: Picture[]
   options: OptionDraft[]
-  /** Of true or false: 0 = right, 1 = wrong. */
+  /** For true or false: 0 = right, 1 = wrong. */
   judgement: '0' | '1' | null
   reference: string
   points: { text: string; weight: number }[]
   fill: FillDraft
   score: number | null
   tags: string[]
-  /** What was written under the other types, to be there again when the type is switched back. */
+  /** Input of the other types, restored when the type is switched back. */
   aside: Partial<Record<QuestionType, OfType>>
 }
-/** What a type has of its own: changing the type begins anew with it. */
+/** Fields that depend on the type; a change of type resets them. */
 type OfType = Pick<QuestionDraft, 'subjectName' | 'pictures' | 'options' | 'judgement' | 'reference' | 'points' | 'fill'>
 
 let last = 0
-/** No other has it, not even one of a draft that is put back. */
+/** Unique key, also among restored drafts. */
 export const newRowKey = () => `k${Date.now().toString(36)}${++last}`
 export const newOption = (): OptionDraft => ({ key: newRowKey(), optionContent: '', image: null, imageUrl: null, right: false })
 export const newBlank = (key = newRowKey()): BlankDraft => ({ key, text: '', numeric: false, tolerance: null, units: [] })
 export const isChoice = (type: QuestionType) => type === 0 || type === 3
 
-/** What a type begins with: nothing of text, answers and options. */
+/** Initial values of a type, without text, answers and options. */
 const emptyOf = (type: QuestionType): OfType => ({
   subjectName: '',
   pictures: [],
@@ -67,7 +67,7 @@ const emptyOf = (type: QuestionType): OfType => ({
   points: [],
   fill: { html: '', blanks: [], ordered: true },
 })
-/** Another type: it begins anew, or with what was written under it before; what stands there now is put aside. */
+/** Fields after a change of type: restored or empty; the current ones are put aside. */
 export function turnedTo(type: QuestionType, from: QuestionType, draft: QuestionDraft): OfType & Pick<QuestionDraft, 'aside'> {
   const { subjectName, pictures, options, judgement, reference, points, fill, aside = {} } = draft
   const now: OfType = { subjectName, pictures, options, judgement, reference, points, fill }
@@ -120,9 +120,9 @@ export function draftOf(q: QuestionContents): QuestionDraft {
   }
 }
 
-/** Letters of the right options, by where they stand now. */
+/** Letters of the right options by their current positions. */
 export const rightLetters = (options: readonly OptionDraft[]) => options.flatMap((o, i) => (o.right ? [letterOf(i)] : []))
-/** How many blanks a text has. */
+/** Number of blanks in a text. */
 export const blanksIn = (html: string) => html.split(blankToken).length - 1
 
 function answerOf(d: QuestionDraft): GivenQuestion['answer'] {
@@ -166,17 +166,17 @@ const sentFor: Partial<Record<keyof QuestionDraft, readonly (keyof GivenQuestion
   tags: ['tags'],
   ...byName(plainFields, (name) => [name]),
 }
-/** What an edit sends: the fields that follow from what was touched. */
+/** Body of an edit: the fields that the touched form fields determine. */
 export function editOf(d: QuestionDraft, touched: readonly string[]): Partial<GivenQuestion> {
   const body = bodyOf(d)
   const names = new Set(touched.flatMap((name) => sentFor[name as keyof QuestionDraft] ?? []))
   return Object.fromEntries([...names].map((name) => [name, body[name]]))
 }
 
-/** Contents of an earlier version as an edit of the present one. */
+/** Contents of an old version as an edit of the current one. */
 export const bodyOfContents = (q: QuestionContents) => bodyOf(draftOf(q))
 
-/** The server's name of a field -> the form's. */
+/** Maps a field name of the server to the form's. */
 export const fieldIn = (type: QuestionType) => (field: string) => {
   const [name] = field.split('.')
   if (type === 4 && (name === 'subjectName' || name === 'answer' || name === 'answers')) return 'fill'
@@ -185,7 +185,7 @@ export const fieldIn = (type: QuestionType) => (field: string) => {
   return name === 'images' ? 'pictures' : (name ?? field)
 }
 
-/** What is wrong with the options, in the words of the specification; undefined where nothing is. */
+/** Fault of the options in the words of the specification; undefined if there is none. */
 export function optionFault(type: QuestionType, options: readonly OptionDraft[]): string | undefined {
   if (!options.length || options.some((o) => !o.optionContent.trim() && !o.image)) return '请完善选项'
   if (options.length > maxOptions) return '最多26个选项'
@@ -200,13 +200,13 @@ export function fillFault({ html, blanks }: FillDraft): string | undefined {
   return undefined
 }
 
-/** Marks an option right; of a single choice the one that was loses it. */
+/** Toggles an option as right; in a single choice the former one loses the mark. */
 export const marked = (options: readonly OptionDraft[], key: string, single: boolean) =>
   options.map((o) => {
     if (o.key === key) return { ...o, right: single || !o.right }
     return single ? { ...o, right: false } : o
   })
-/** With one option at another place; its neighbours close up, and take new letters. */
+/** Moves one option; the others shift and get new letters. */
 export function movedTo(options: readonly OptionDraft[], from: number, to: number) {
   const after = [...options]
   const [one] = after.splice(from, 1)
