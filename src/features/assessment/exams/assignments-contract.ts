@@ -1,4 +1,4 @@
-// Who is assigned to exams, and make-ups: the part of the contract of exams that is about people.
+// Contract of exam assignments, candidates and make-ups.
 import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
 import { contract, del, EXAM, get, post } from '#shared/contract.ts'
@@ -16,25 +16,25 @@ const Assignment = z.object({
   selectionType: SelectionType,
   target: Id,
   targetName: z.string(),
-  /** The tenant, as user/info names it. */
+  /** Id of the tenant, as in user/info. */
   orgId: Id,
   assignTime: z.string(),
 })
 export type Assignment = z.infer<typeof Assignment>
-/** Somebody who must sit, or may by a make-up. */
+/** A person who must sit the exam, or may by a make-up. */
 const Sitter = z.object({
   id: Id,
   name: z.string(),
   workNo: z.string(),
   orgName: z.string().nullable(),
   required: z.boolean(),
-  /** NONE: never begun; SITTING: begun and not handed in; DONE: handed in, TIMED_OUT: by itself the last time, since its time was up. */
+  /** NONE: never begun; SITTING: begun, not handed in; DONE: handed in; TIMED_OUT: the last attempt was handed in at its deadline. */
   progress: z.enum(['NONE', 'SITTING', 'DONE', 'TIMED_OUT']),
   sat: z.boolean(),
   extraAttempts: z.int(),
-  /** Until when they may begin, after the end for everybody. */
+  /** Latest start by a make-up, after the end for everybody. */
   extendedUntil: z.string().nullable(),
-  /** They may begin now by it. */
+  /** The make-up allows a start now. */
   makeUpOpen: z.boolean(),
   reason: z.string().nullable(),
 })

@@ -1,4 +1,4 @@
-// Exams: what may be asked of them, what they are on the wire, and how it may fail.
+// Endpoints, shapes and errors of exams.
 import { z } from 'zod'
 import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
 import { answeredFields, sentFields } from '#shared/field-schemas.ts'
@@ -17,7 +17,7 @@ import * as words from './fields.ts'
 
 export { assignments, type Assignment, type Sitter } from './assignments-contract.ts'
 
-/** A bank of an exam, and whether more may be chosen from it. */
+/** A bank of an exam, and whether new questions may be chosen from it. */
 const Category = z.object({ categoryId: Id, categoryName: z.string(), status: BankStatus })
 export type ExamBank = z.infer<typeof Category>
 const RandomDetail = z.object({ type: QuestionType, count: z.int(), name: z.string().optional(), ...useAsked })
@@ -36,77 +36,77 @@ export const Exam = z.object({
   id: Id,
   examinationName: z.string(),
   ...answeredFields(words.examFields),
-  /** Names the cover. */
+  /** Hash that names the cover. */
   imageId: z.string().nullable(),
   imageUrl: z.string().nullable(),
   /** YYYY-MM-DD HH:mm:ss in the tenant's time zone. */
   startTime: z.string(),
-  /** null: open for good. */
+  /** null: the exam has no end. */
   endTime: z.string().nullable(),
   examDurationMinute: z.int(),
   maxExamCnt: z.int(),
   displayScore: z.boolean(),
-  /** From when on who sat it sees their score, where they may: at once, at `publishTime`, or once somebody has published it. */
+  /** When candidates see their score, if scores are visible: at once, at `publishTime`, or by hand. */
   publishMode: PublishMode,
   publishTime: z.string().nullable(),
   published: z.boolean(),
-  /** What they may see again of it once they see their score, and from when on: when they have handed in, or when nobody can sit it any more. */
+  /** Which answers candidates may review after their score, and from when on: handing in, or the end of the exam for everybody. */
   reviewMode: ReviewMode,
   reviewFrom: ReviewFrom,
-  /** What keeps it fair. */
+  /** Switches of the integrity measures. */
   ...measures,
-  /** Its number in the order in which the tenant's exams were made, from 1; given by the server. */
+  /** Number of the exam in the tenant, from 1, assigned by the server. */
   sort: z.int(),
   /** The pass line, percent of the total. */
   passRate: z.number(),
   ...policies,
-  /** null: the tenant's. */
+  /** null: the scale of the tenant. */
   gradeScale: z.object({ excellent: z.number(), good: z.number(), slightPoor: z.number() }).nullable(),
   categories: z.array(Category),
-  /** All of them, joined by 、. */
+  /** Names of all banks, joined by 、. */
   categoryName: z.string(),
   totalScore: z.number(),
   questionCount: z.int(),
   selectMode: z.enum(['MANUAL', 'AUTO']),
   creatorName: z.string().nullable(),
   createTime: z.string(),
-  /** Before it begins, while it may be sat, after its end. */
+  /** Before the start, between start and end, after the end. */
   state: z.enum(['COMING', 'OPEN', 'ENDED']),
   template: z.boolean(),
-  /** Somebody has sat it: what results rest on is locked. */
+  /** Somebody has sat the exam, so the settings that results depend on are locked. */
   sat: z.boolean(),
-  /** Echoed on save: a record changed meanwhile answers 40009. */
+  /** Raised by every edit. The client echoes it on save; a conflict gives 40009. */
   version: z.string(),
   canEdit: z.boolean(),
 })
 export type Exam = z.infer<typeof Exam>
 
-/** How an exam stands, of those who must sit it and whom who asks may see; counted as its analysis counts. */
+/** Figures of the required people whom the caller may see, counted like the exam analysis. */
 export const ExamFigures = z.object({
   requiredUserCount: z.int(),
-  /** Who of these has handed in. */
+  /** Required people who have handed in. */
   participatedUserCount: z.int(),
-  /** Who of these has nothing graded yet: until then the ratio is provisional. */
+  /** Participants without a graded attempt; while there are some, the ratio is provisional. */
   pendingUserCount: z.int(),
-  /** The same of everybody who must sit it: marking is of whole exams. */
+  /** Pending people in the whole exam, not only in the caller's reach, because marking covers whole exams. */
   markingUserCount: z.int(),
-  /** Passed of those with a score; null where nobody has one. */
+  /** Passed people among those with a score; null if nobody has one. */
   passRatio: z.number().nullable(),
-  /** That of the exam it is compared with: the latest that ended before it began, shares a bank and at least half of its people. */
+  /** Pass ratio of the compared exam: the latest one that ended before this start, with a common bank and at least half of the people. */
   previousPassRatio: z.number().nullable(),
 })
 export type ExamFigures = z.infer<typeof ExamFigures>
 export const ListedExam = Exam.extend(ExamFigures.shape)
 export type ListedExam = z.infer<typeof ListedExam>
 
-/** What automatic selection was last asked for, bank by bank. */
+/** An exam with the last settings of automatic selection per bank. */
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
 
 const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
 export const percent = maxDecimal(100, '合格线应为0到100', null)
 
-/** Left empty it is the usual one. */
+/** An empty value means the default pass line. */
 const passRate = percent.nullable().transform((said) => said ?? usualPassRate)
 
 const fields = {
@@ -207,7 +207,7 @@ export const exams = contract(
       may: 'exam:btn:add',
       summary: '复制考试：设置、题库、试卷与分数；assigned 为 true 时连同指派（需要指派权限），不能指派的在 leftOut 中列出；不含作答和成绩',
       body: z.object({ ...when, assigned: z.boolean().default(false) }),
-      /** How many departments and people the copy is assigned to. */
+      /** Number of departments and people to whom the copy is assigned. */
       content: Exam.extend({ done: z.int(), leftOut: z.array(Skipped) }),
       audit: '复制考试',
     }),

@@ -1,4 +1,5 @@
-// What people read of an exam beside its title, a row each: contract, rules, form, analysis and the audit log follow; its measures; and its words.
+// Table of the fields of an exam beside its title, its measures, and Chinese labels. Contract, rules, form, analysis and the audit log use
+// it.
 import type { UploadRule } from '#shared/contract.ts'
 import { namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
@@ -8,13 +9,13 @@ export const examFields = {
 export type ExamField = keyof typeof examFields
 export const examFieldNames = namesOf(examFields)
 
-/** Seconds away from the page of an exam from which on it is noted, where it is. */
+/** Minimum length of a recorded leave in seconds. */
 export const minHiddenSeconds = 3
-/** Seconds for which the device that an exam is answered on is alive, once it was heard of: so long none takes over where there may be but one. */
+/** Seconds after the last heartbeat in which the device of a single-device exam counts as alive, so that no other takes over. */
 export const aliveSeconds = 60
 /**
- * What keeps an exam fair, a row each; off unless it is turned on. `help` is for whoever sets it, `told` for whoever is about to sit; what is
- * `locked` stands as it is once somebody has sat.
+ * Integrity measures, all off by default. `help` is for the editor of the exam, `told` for the candidate; a `locked` measure is frozen once
+ * somebody has sat.
  */
 export const measures = {
   shuffleQuestions: {
@@ -45,7 +46,7 @@ export const measures = {
     label: '切屏记录',
     help: `离开考试页面 ${minHiddenSeconds} 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到`,
     told: `离开考试页面 ${minHiddenSeconds} 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。`,
-    // nobody is watched who was not told before they began
+    // a candidate must know before the start that leaves are recorded
     locked: true,
   },
   singleDevice: {
@@ -61,7 +62,7 @@ export const lockedMeasures = measureNames.filter((name) => measures[name].locke
 
 export const maxAttempts = 100
 export const maxMinutes = 1440
-/** Seconds after the end in which what was on its way to the server still counts, for everybody. */
+/** Grace period in seconds: answers that arrive so long after the deadline still count. */
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
 export const wrongExtra = `追加次数应为0到${maxAttempts}`
@@ -69,7 +70,7 @@ export const noPeople = '请选择补考人员'
 export const noTargets = '请选择指派机构或人员'
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule
 
-/** Which attempt counts, and what part of an answer is worth. */
+/** Which attempt counts, and the points of partly right answers. */
 export const attemptPolicies = { HIGHEST: '取最高分', LATEST: '取最近一次', FIRST: '取第一次' } as const
 export const multiPolicies = {
   ALL_OR_NOTHING: '全部选对得分',
@@ -81,15 +82,15 @@ export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '
 /** Lower bounds of levels. */
 export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
 
-/** As the list tells them apart: GRADING has ended while people wait to be marked. */
+/** States of the list: GRADING is an ended exam with people who wait for marking. */
 export const listedStates = { COMING: '未开始', OPEN: '进行中', GRADING: '阅卷中', ENDED: '已结束' } as const
 export type ListedState = keyof typeof listedStates
-/** What of the list is shown: templates are what one begins new exams with. */
+/** Filter of the list; a template is a start for new exams. */
 export const templateFilter = { ONLY: '只看模板' } as const
 
-/** From when on who sat an exam sees their score. */
+/** When candidates see their score. */
 export const publishModes = { AT_ONCE: '阅卷后立即发布', AT_TIME: '到指定时间发布', BY_HAND: '手动发布' } as const
 
-/** What who sat an exam may see again of it, and from when on. */
+/** Which answers candidates may review, and from when on. */
 export const reviewModes = { NONE: '不开放', MARKS: '作答与对错', KEYS: '作答、答案与解析' } as const
 export const reviewTimes = { SUBMIT: '交卷后', END: '考试结束后' } as const

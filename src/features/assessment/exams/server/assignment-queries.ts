@@ -1,4 +1,4 @@
-// Assignments: SQL in, rows out.
+// Queries of exam assignments.
 import { and, asc, count, desc, eq, isNull, sql } from 'drizzle-orm'
 import { readable } from '#platform/database/columns.ts'
 import { holds } from '#platform/database/like.ts'
@@ -27,7 +27,7 @@ export async function pageAssignments(db: Db, examId: string, query: string | un
   return { rows: rows.map((r) => ({ ...r, assignTime: readable(r.assignTime) })), total: countOf(counted) }
 }
 
-/** Whom an exam is assigned to, the first assigned first. */
+/** The targets of an exam, the first assigned first. */
 export const listAssigned = (db: Db, examId: string) =>
   db.sql
     .select({ selectionType: examAssignment.selectionType, target: examAssignment.target })
@@ -51,7 +51,7 @@ const assignmentInsert = statement(
          on conflict do nothing returning target_name "targetName"`,
 ).returns<{ targetName: string }>()
 
-/** What is assigned already is left alone; answers what was not. */
+/** Inserts assignments; skips existing ones and returns the new ones. */
 export const insertAssignments = (
   db: Db,
   examId: string,

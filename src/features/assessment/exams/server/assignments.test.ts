@@ -1,4 +1,4 @@
-// Assignments over HTTP: who is covered, counted once, and how the rows of who must sit follow assignments and people.
+// Assignments over HTTP: coverage, single counting, and enrolments that follow assignments and people.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -63,10 +63,10 @@ const rows = async (examId: string): Promise<Record<string, unknown>[]> =>
     )
   ).rows
 const required = async (examId: string) => (await rows(examId)).filter((r) => r['status'] === 'REQUIRED').map((r) => r['name'])
-/** What the job does when people have changed. */
+/** The job that runs after changes of people. */
 const people = (userIds?: string[]) => followPeople(inTenant, userIds ?? null)
 
-test('departments and people are assigned, each once; whoever is covered twice counts once', async () => {
+test('departments and people are assigned once, and a person who is covered twice counts once', async () => {
   const [a, b] = [await person(SHENZHEN), await person(PUDONG)]
   const id = await exam()
   const counted = await admin.get(assignments.reach, {
@@ -99,7 +99,7 @@ test('departments and people are assigned, each once; whoever is covered twice c
   })
 })
 
-test('whom something is assigned to is called as they are called now, and that they were deleted is said', async () => {
+test('an assignment shows the current name of its target, and marks a deleted one', async () => {
   const parentId = at('总公司/华南区')
   const { id: department, ...made } = await admin.get(departments.create, { body: { parentId, name: '改名前' } })
   const someone = await person(SHENZHEN)
@@ -116,7 +116,7 @@ test('whom something is assigned to is called as they are called now, and that t
   expect(await named()).toEqual(['总公司/华南区/改名后（已删除）', `新名（${someone.workNo}）（已删除）`].sort())
 })
 
-test('of many, those who can be assigned are; who is gone, disabled or out of reach is named, with the reason', async () => {
+test('a batch assigns the valid targets and names the deleted, disabled and unreachable ones with a reason', async () => {
   const [well, off] = [await person(SHENZHEN), await person(SHENZHEN)]
   await world.owner.query('update app_user set locked = 2 where id = $1', [off.id])
   const id = await exam()
@@ -137,7 +137,7 @@ test('of many, those who can be assigned are; who is gone, disabled or out of re
   expect((await reach(['999999999'])).status).toBe(404)
 })
 
-test('taking one of two assignments back leaves a person required; taking both back releases them; what was sat stays', async () => {
+test('a person stays required until the last assignment is removed, or for good after a sitting', async () => {
   const [a, b] = [await person(SHENZHEN), await person(SHENZHEN)]
   const id = await exam()
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
@@ -155,7 +155,7 @@ test('taking one of two assignments back leaves a person required; taking both b
   expect((await admin.ask(assignments.remove, { params: { id: gone } })).status).toBe(404)
 })
 
-test('rows follow people: who joins must sit, who leaves, is disabled or deleted need not, unless they have sat', async () => {
+test('new people become required, and people who leave are released unless they have sat', async () => {
   const id = await exam()
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
   const [joins, leaves, disabled, deleted, sat] = [
@@ -177,14 +177,14 @@ test('rows follow people: who joins must sit, who leaves, is disabled or deleted
   const now = await required(id)
   expect(now).toEqual(expect.arrayContaining([joins.name, sat.name]))
   for (const gone of [leaves, disabled, deleted]) expect(now).not.toContain(gone.name)
-  // they are counted where they stand now
+  // they are counted in their current department
   expect((await rows(id)).find((r) => r['name'] === sat.name)).toMatchObject({ full_name: PUDONG, g: 0 })
   const before = await world.owner.query(`select * from exam_enrolment order by exam_id, user_id`)
   await people()
   expect((await world.owner.query(`select * from exam_enrolment order by exam_id, user_id`)).rows).toEqual(before.rows)
 })
 
-test('after the end nothing moves; with a later end it does again', async () => {
+test('the end of the exam freezes enrolments, and a later end thaws them', async () => {
   const mover = await person(SHENZHEN)
   const id = await exam({ endTime: '2099-01-01 00:00:00' })
   await assign(id, 'BY_GROUP', [at(SHENZHEN)])
@@ -198,7 +198,7 @@ test('after the end nothing moves; with a later end it does again', async () => 
   expect(await required(id)).not.toContain(mover.name)
 })
 
-test('refused: no target, no paper, unknown ids, people out of reach; all or nothing', async () => {
+test('an assignment without target, paper, known ids or reach is refused as a whole', async () => {
   const fields = { examinationName: '空卷', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: bankId }] }
   const empty = (await admin.get(exams.create, { body: fields })).id
   expect(await assign(empty, 'BY_GROUP', [at(SHENZHEN)])).toMatchObject({ msg: '请先设置试卷' })
@@ -210,7 +210,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   expect((await assign(id, 'BY_GROUP', [at(SHENZHEN)], author)).status).toBe(403)
   const own = await author.get(exams.create, { body: fields })
   await author.get(papers.add, { params: { id: own.id }, body: [questionId] })
-  // an author who leads nothing reaches their own department only
+  // an author who leads nothing reaches only the own department
   expect((await assign(own.id, 'BY_GROUP', [at(SHENZHEN)], author)).status).toBe(403)
   expect(
     (await author.ask(assignments.reach, { body: { examinationId: own.id, departmentIds: [at(SHENZHEN)], userIds: [] } })).status,
@@ -218,7 +218,7 @@ test('refused: no target, no paper, unknown ids, people out of reach; all or not
   expect(await rows(id)).toEqual([])
 })
 
-test('nobody without a department can be named: nothing would count them', async () => {
+test('a person without a department cannot be assigned, because no department would count them', async () => {
   const lost = await person(SHENZHEN)
   await world.owner.query('update app_user set department_id = null where id = $1', [lost.id])
   const id = await exam()
@@ -227,7 +227,7 @@ test('nobody without a department can be named: nothing would count them', async
   expect((await admin.get(assignments.page, { params: { id }, query: {} })).total).toBe(0)
 })
 
-test('twenty equal assignments at once: one record, nobody twice', async () => {
+test('twenty equal concurrent assignments make one record, and nobody is enrolled twice', async () => {
   const id = await exam()
   const answers = await Promise.all(Array.from({ length: 20 }, () => assign(id, 'BY_GROUP', [at(SHENZHEN)])))
   expect(answers.every((a) => a.succ)).toBe(true)
@@ -235,7 +235,7 @@ test('twenty equal assignments at once: one record, nobody twice', async () => {
   expect((await admin.get(assignments.page, { params: { id }, query: {} })).total).toBe(1)
 })
 
-test('whatever happens in whatever order, the rows are those of a plain recount', async () => {
+test('enrolments equal a full recount after any order of events', async () => {
   const crowd = await Promise.all(Array.from({ length: 6 }, (_, i) => person(i % 2 ? SHENZHEN : PUDONG)))
   const both = [await exam(), await exam()]
   const places = [SHENZHEN, PUDONG]

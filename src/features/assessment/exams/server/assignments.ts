@@ -1,4 +1,4 @@
-// Assignments: departments and people who must sit an exam.
+// Rules of assignments: departments and people who must sit an exam.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Paging } from '#shared/paging.ts'
@@ -24,8 +24,8 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
 }
 
 /**
- * Assigns what is not assigned yet, and names who cannot be and why; the rows of who must sit are there when it answers. Where nobody of
- * them can be assigned that is a failure, unless `least` is none.
+ * Assigns new targets and updates the enrolments in the same transaction; the result names refused targets with a reason. Throws if fewer
+ * than `least` targets can be assigned.
  */
 export async function assign(
   db: Db,
@@ -33,7 +33,7 @@ export async function assign(
   { orgId, ...asked }: Targets & { orgId?: string | null | undefined },
   least: 'one' | 'none' = 'one',
 ) {
-  // nothing is assigned in another tenant than one's own
+  // the body may name only the caller's own tenant
   if (orgId && orgId !== db.tenantId) throw notFound()
   const { exam, state, who } = await examToEdit(db, examId)
   if (exam.questionCount === 0) throw assignments.fail('noPaper')
@@ -53,7 +53,7 @@ export async function assign(
   return { added: made.length, skipped: found.length - made.length, people: await countRequired(db, examId), leftOut }
 }
 
-/** How many people these would be, before anything is done. */
+/** Counts the people of these targets, for the dialog. */
 export async function reachOfTargets(db: Db, examId: string, departmentIds: readonly string[], userIds: readonly string[]) {
   const [departments, people] = await Promise.all([
     namedTargets(db, { selectionType: 'BY_GROUP', targets: departmentIds }),
@@ -65,7 +65,7 @@ export async function reachOfTargets(db: Db, examId: string, departmentIds: read
   return countReached(db, kind, examId, ids(departments), ids(people))
 }
 
-/** Takes an assignment back; whoever has sat, or is covered by another one, stays required. */
+/** Removes an assignment; people who have sat, or are covered by another one, stay required. */
 export async function unassign(db: Db, id: string): Promise<void> {
   const row = await queries.findAssignment(db, id)
   if (!row) throw notFound()

@@ -1,4 +1,4 @@
-// Copies of exams, in one statement. What is copied of a row follows from its table.
+// SQL that copies an exam in one statement; the copied columns follow from the tables.
 import { columnsBut } from '#platform/database/columns.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -59,7 +59,7 @@ export interface ExamCopy {
   userName: string
 }
 
-/** Copies an exam with its banks and its paper; answers the copy's id, nothing where it is gone. */
+/** Copies an exam with its banks and its paper; returns the id of the copy, undefined for a deleted exam. */
 export async function copyRows(db: Db, id: string, copy: ExamCopy): Promise<string | undefined> {
   const { examinationName, startTime, endTime, ownerDepartmentId, userId, userName } = copy
   await lockNumbers(db)

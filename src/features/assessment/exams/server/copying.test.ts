@@ -1,4 +1,4 @@
-// Copying exams over HTTP: what comes along, what does not, and for whom.
+// Copies of exams over HTTP: which parts are copied, and who may copy.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, sitters, startExamWorld } from '#test/exam-world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -19,7 +19,7 @@ const paper = async (examinationId: string) => (await w.author.get(papers.page, 
 const count = async (table: string, examId: string) =>
   (await w.rows(`select count(*)::int n from ${table} where exam_id = $1`, [examId]))[0]?.['n']
 
-test('the paper with its scores and its order comes along, attempts and results do not; the source stays as it is', async () => {
+test('a copy has the paper with scores and order but no attempts or results, and the source stays unchanged', async () => {
   const id = await w.exam({ remark: '闭卷', passRate: 75, gradeScale: { excellent: 95, good: 85, slightPoor: 75 } })
   await w.author.get(papers.score, { params: { id }, body: [{ subjectId: w.ids[0] ?? '', score: 33 }] })
   const viewer = await w.world.signIn('viewer')
@@ -48,13 +48,13 @@ test('the paper with its scores and its order comes along, attempts and results 
   for (const table of ['exam_attempt', 'exam_result', 'exam_enrolment', 'exam_assignment'])
     expect(await count(table, copyId), table).toBe(0)
   expect(await w.author.get(exams.detail, { params: { id } })).toEqual(before)
-  // what was sat says what it said; the copy says what its questions say now
+  // the sat paper keeps its question versions; the copy has the current ones
   await w.author.get(questions.update, { params: { id: w.ids[2] ?? '' }, body: { subjectName: '犹豫期内全额退保' } })
   expect((await paper(id))[2]?.subjectName).toBe('犹豫期内可以全额退保')
   expect((await paper(copyId))[2]?.subjectName).toBe('犹豫期内全额退保')
 })
 
-test('whom it is assigned to comes along where it is wanted, without those that cannot be assigned any more', async () => {
+test('a copy takes the assignments on request, without targets that cannot be assigned any more', async () => {
   const id = await w.exam()
   const { content: copy } = await asked(id, { assigned: true }, w.admin)
   expect(copy).toMatchObject({ done: sitters.length, leftOut: [] })
@@ -66,12 +66,12 @@ test('whom it is assigned to comes along where it is wanted, without those that 
     done: sitters.length - 1,
     leftOut: [{ id: w.userIds['auditor'], reason: '账号已禁用，不能指派' }],
   })
-  // nobody within reach: still a copy
+  // without reachable targets the copy is still made
   const own = await asked(id, { assigned: true })
   expect(own).toMatchObject({ succ: true, content: { done: expect.any(Number) } })
 })
 
-test('an exam that has ended is copied with times to come; times are those of any exam', async () => {
+test('an ended exam is copied with future times, which follow the rules of any exam', async () => {
   const open = await w.exam()
   await w.rows(`update exam set end_time = '2026-02-01', frozen_at = now() where id = $1`, [open])
   expect((await asked(open, { assigned: true }, w.admin)).content).toMatchObject({ state: 'COMING', done: sitters.length })
@@ -83,12 +83,12 @@ test('an exam that has ended is copied with times to come; times are those of an
     succ: false,
     msg: '考试已结束，不能指派',
   })
-  // refused, nothing of it is made
+  // a refused copy stores nothing
   const past = await w.admin.get(exams.page, { body: { examinationName: '二季度考试', startTime: '2026-03-01', endTime: '2026-03-02' } })
   expect(past.total).toBe(0)
 })
 
-test('a disabled bank comes along; who may not make exams copies none, who may not assign copies nobody', async () => {
+test('a copy keeps a disabled bank, and needs the permissions to make exams and to assign', async () => {
   const id = await w.exam()
   const bank = { id: w.bankId, categoryName: '作答题库' }
   await w.author.get(questionBanks.update, { body: { ...bank, status: 0 } })
@@ -105,7 +105,7 @@ test('a disabled bank comes along; who may not make exams copies none, who may n
   expect((await asked(id)).succ).toBe(true)
 })
 
-test('a template is an exam that new ones begin with: marked, found, copied without its mark, and only by who may edit it', async () => {
+test('a template is marked, listed and copied without its mark, only by its editors', async () => {
   const id = await w.exam({ examinationName: '季度模板' })
   const templates = async () => (await w.author.get(exams.page, { body: { template: 'ONLY' } })).records.map((e) => e.id)
   const set = (template: boolean, as = w.author) => as.ask(exams.setTemplate, { params: { id }, body: { template } })
@@ -116,10 +116,10 @@ test('a template is an exam that new ones begin with: marked, found, copied with
   const { content: copy } = await asked(id)
   expect(copy?.template).toBe(false)
   expect(await templates()).toEqual([id])
-  // somebody who may make exams but not edit this one
+  // this person may make exams but not edit this one
   const viewer = await w.world.signIn('viewer')
   expect((await set(false, viewer)).status).toBe(403)
-  // one that was sat can be one, too; deleted it is offered no more
+  // a sat exam can be a template, too; a deleted one is offered no more
   const sitting = await viewer.get(attempts.start, { body: { examinationId: id } })
   await viewer.get(attempts.submit, { params: { id: sitting.id } })
   expect((await set(false)).content?.template).toBe(false)

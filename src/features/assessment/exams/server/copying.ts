@@ -1,4 +1,4 @@
-// Copying an exam, and which are offered for it as templates: whoever sees it may make another one of it, with times of its own; what people did in it is not copied.
+// Copies of exams, and templates: everybody who sees an exam may copy it with new times, without its attempts and results.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import type { Skipped } from '#shared/batch.ts'
@@ -21,8 +21,8 @@ interface Asked {
 }
 
 /**
- * Copies settings, banks and paper, and with `assigned` the assignments; the copy belongs to the caller. 404 where there is no such exam.
- * Refused to those who may still sit its questions: scores of attempts at an own copy would tell the keys.
+ * Copies settings, banks and paper, and with `assigned` the assignments; the copy belongs to the caller. 404 for an unknown exam. Refused
+ * to people who may still sit its questions, because scores of an own copy would reveal the keys.
  */
 export async function copyExam(
   db: Db,
@@ -36,13 +36,13 @@ export async function copyExam(
   if (await holdsKeptKeys(db, id)) throw exams.fail('copyKept')
   const given = { ...asked, endTime: asked.endTime ?? null }
   await checkTimes(db, given)
-  // while these are held nobody deletes what the copy draws from
+  // these locks keep others from deleting the banks meanwhile
   await lockBanks(
     db,
     banks.map((b) => b.categoryId),
   )
   const copyId = await copyRows(db, id, { ...given, ownerDepartmentId: who.departmentId, userId: who.userId, userName: who.name })
-  // somebody deleted it just now
+  // a concurrent request deleted the exam
   if (!copyId) throw notFound()
   const { examinationName, startTime, endTime } = given
   db.audit({ entity: 'exam', entityId: copyId, after: { copiedFrom: id, examinationName, startTime, endTime } })
@@ -50,7 +50,7 @@ export async function copyExam(
   return { ...(await getExam(db, copyId)), ...told }
 }
 
-/** Whether an exam is offered as what to begin a new one with; nothing else of it changes. 404 and 403 as `examToEdit`. */
+/** Marks an exam as a template or removes the mark, without another change. 404 and 403 as `examToEdit`. */
 export async function setTemplate(db: Db, id: string, template: boolean): Promise<Exam> {
   const { exam: before } = await examToEdit(db, id)
   if (before.template !== template) {
@@ -60,7 +60,7 @@ export async function setTemplate(db: Db, id: string, template: boolean): Promis
   return getExam(db, id)
 }
 
-/** Assigns a copy to whom its original is assigned to. */
+/** Assigns a copy to the targets of its original. */
 async function assignAs(db: Db, id: string, copyId: string) {
   const targets = await listAssigned(db, id)
   const told = { done: 0, leftOut: [] as Skipped[] }

@@ -1,4 +1,4 @@
-// Covers of exams: a picture of the tenant's own, named on the wire by a hash instead of its path.
+// Covers of exams: pictures of the tenant, named on the wire by a hash instead of the path.
 import type { Db } from '#platform/database/transaction.ts'
 import { safeKey } from '#platform/storage/storage.ts'
 import { EXAM } from '#shared/contract.ts'
@@ -11,7 +11,7 @@ const folder = 'resource/'
 /** The name of a stored cover, e.g. 2026-11_<uuid>.png; null stays null. */
 export const hashOf = (path: string | null) => path && path.slice(path.indexOf(folder) + folder.length).replace('/', '_')
 
-/** The path that a name stands for; null for one that no cover can have. */
+/** The path of a cover name; null for an invalid name. */
 export function pathOf(tenantId: string, hash: string): string | null {
   const path = `${prefixOf(tenantId)}${folder}${hash.replace('_', '/')}`
   return /^\d{4}-\d\d_[0-9a-f-]{36}\.[a-z]{2,5}$/.test(hash) && safeKey(path) ? path : null
@@ -19,7 +19,7 @@ export function pathOf(tenantId: string, hash: string): string | null {
 
 export const coverUrl = (path: string | null) => path && `${EXAM}/examMedia/imageUrl/${hashOf(path)}`
 
-/** The path of the cover that a form names; throws where there is none, or where it is no cover. */
+/** Holds the file of a cover name and returns its path; throws if the file does not exist or is no cover. */
 export async function holdCover(db: Db, storage: FileStore | undefined, hash: string | null | undefined): Promise<string | null> {
   if (!hash) return null
   const path = pathOf(db.tenantId, hash)

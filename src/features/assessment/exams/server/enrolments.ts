@@ -1,22 +1,22 @@
-// Who must sit an exam, as rows: they follow assignments and people until the exam has ended, and what was sat counts.
+// Enrolments of exams: they follow assignments and people until the end of the exam, and a sitting makes them final.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import * as enrolments from '#features/organisation/enrolments/server/enrolments.ts'
 
 export const exam = enrolments.assigned({ thing: 'exam', open: 'e.deleted_at is null and e.frozen_at is null', stays: 'has_sat' })
 
-/** Brings the rows of an exam in step; of these people alone, where only they can have changed. */
+/** Synchronises the enrolments of an exam with its assignments, for all people or only these. */
 export const reconcile = (db: Db, examId: string, userIds?: readonly string[]) =>
   enrolments.reconcile(db, exam, { ids: [examId], ...(userIds ? { userIds } : {}) })
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, exam, userIds)
 
-/** How many people must sit an exam. */
+/** Number of required people of an exam. */
 export const countRequired = (db: Db, examId: string) => enrolments.countRequired(db, exam, examId)
 
 const examFreeze = statement('exam_freeze', 'update exam set frozen_at = case when $3 then now() end where tenant_id = $1 and id = $2')
 
-/** From now on (or no longer) the rows of an exam stand still. */
+/** Freezes the enrolments of an exam, or thaws them. */
 export const freeze = (db: Db, examId: string, frozen: boolean) => db.run(examFreeze, [db.tenantId, examId, frozen])
 
 const examSettle = statement(
@@ -24,7 +24,7 @@ const examSettle = statement(
   `select from exam where tenant_id = $1 and id = $2 and end_time <= now() and frozen_at is null and deleted_at is null for no key update`,
 )
 
-/** Brings the rows of an exam in step a last time and lets them stand still; one that goes on meanwhile, or is gone, is left alone. */
+/** Synchronises the enrolments a last time and freezes them; skips a deleted exam, or one with a later end meanwhile. */
 export async function reconcileAndFreeze(db: Db, examId: string): Promise<void> {
   const rows = await db.run(examSettle, [db.tenantId, examId])
   if (!rows.length) return
@@ -60,8 +60,8 @@ const enrolmentSat = statement(
 )
 
 /**
- * These people sit these exams, for the first time or again: from the first time on a paper says what it says now, whatever becomes of
- * the questions, and they stay required; of who need not sit it is remembered, so that they stay required once they are. Holds exams that nobody had sat, in the order of their ids.
+ * Records that these people sit these exams. The first sitting pins the question versions of the paper. A required person then stays
+ * required; a sitting of another person is remembered for a later assignment. Locks exams that nobody had sat, in the order of their ids.
  */
 export async function markStarted(db: Db, sitters: readonly Sitter[]): Promise<void> {
   const examIds = [...new Set(sitters.map((s) => s.examId))]

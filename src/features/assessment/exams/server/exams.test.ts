@@ -1,4 +1,4 @@
-// Exams over HTTP: what may be made and changed, what is refused, what is locked once somebody has sat.
+// Exams over HTTP: creation, changes, refusals, and locked settings after the first sitting.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { png } from '#test/samples.ts'
@@ -50,7 +50,7 @@ const sat = async (examId: string) => {
   })
 }
 
-test('an exam is made with what usually holds, and answers what it is', async () => {
+test('a new exam has the default settings and is returned', async () => {
   const made = await make({ categories: [{ categoryId: bankId }, { categoryId: otherBankId }, { categoryId: bankId }] })
   expect(made).toMatchObject({
     examinationName: '重疾险结业考试',
@@ -81,7 +81,7 @@ test('an exam is made with what usually holds, and answers what it is', async ()
   expect((await make({ endTime: '2026-03-01 09:00:01' })).state).toBe('ENDED')
 })
 
-test('an exam has its number in the order they were made, also of two at once, and none is given twice', async () => {
+test('exams are numbered in the order of creation, also concurrent ones, and no number is used twice', async () => {
   const { sort } = await make()
   const [a, b] = await Promise.all([make(), make()])
   expect(new Set([a.sort, b.sort])).toEqual(new Set([sort + 1, sort + 2]))
@@ -115,12 +115,12 @@ test.each([
   [{ categories: [{ categoryId: '999999999' }] }, 'categories', '所选题库不存在或已禁用'],
   [{ imageId: '../../etc/passwd' }, 'imageId', '文件不存在或已失效，请重新上传'],
   [{ imageId: '2026-11_00000000-0000-4000-8000-000000000000.png' }, 'imageId', '文件不存在或已失效，请重新上传'],
-])('refused: %j', async (more, field, message) => {
+])('an exam with %j is refused', async (more, field, message) => {
   const answer = await asked(more)
   expect(answer).toMatchObject({ status: 200, succ: false, fields: [{ field, message }] })
 })
 
-test('a disabled bank is not offered to new exams, and stays where it is', async () => {
+test('a disabled bank is not offered to new exams, and stays in old ones', async () => {
   const closing = (await author.get(questionBanks.create, { body: { categoryName: '将停用' } })).id
   const made = await make({ categories: [{ categoryId: closing }] })
   await author.get(questionBanks.update, { body: { id: closing, status: 0 } })
@@ -135,7 +135,7 @@ test('a disabled bank is not offered to new exams, and stays where it is', async
   expect((await author.ask(questionBanks.remove, { params: { id: closing } })).succ).toBe(true)
 })
 
-test('the list: newest first, by name and by time, twenty on a page unless asked otherwise', async () => {
+test('the list is newest first, filtered by name and time, with twenty per page by default', async () => {
   const names = await Promise.all(
     [0, 1, 2].map((i) =>
       make({
@@ -152,7 +152,7 @@ test('the list: newest first, by name and by time, twenty on a page unless asked
   expect((await list({ examinationName: '100%_', startTime: '2027-02-05', endTime: '2027-02-05' })).records.map((r) => r.id)).toEqual([
     names[1]?.id,
   ])
-  // some of it lies between the two: begun before, not ended yet, or without an end
+  // a filter matches exams that overlap it: begun before, not ended yet, or without an end
   const between = async (startTime: string, endTime: string) => (await list({ examinationName: '100%_', startTime, endTime })).total
   expect(await between('2027-01-07', '2027-01-08')).toBe(1)
   expect(await between('2027-01-10 12:00:01', '2027-02-01')).toBe(0)
@@ -168,7 +168,7 @@ test('the list: newest first, by name and by time, twenty on a page unless asked
   expect(blank.total).toBe((await list({})).total)
 })
 
-test('times are those of the tenant’s clock, wherever that is', async () => {
+test('times are in the tenant’s time zone', async () => {
   const zone = (name: string) => world.owner.query('update tenant set time_zone = $2 where tenant_id = $1', [tenantId, name])
   await zone('America/New_York')
   try {
@@ -179,7 +179,7 @@ test('times are those of the tenant’s clock, wherever that is', async () => {
     const on = async (day: string) =>
       (await author.get(exams.page, { body: { examinationName: '纽约考试', startTime: day, endTime: day } })).total
     expect([await on('2027-06-29'), await on('2027-06-30'), await on('2027-07-01'), await on('2027-07-02')]).toEqual([0, 1, 1, 0])
-    // an hour that the spring takes away
+    // an hour that the start of summer time skips
     const gap = await author.ask(exams.create, { body: fields({ startTime: '2027-03-14 02:30:00', endTime: '2027-03-14 04:00:00' }) })
     expect(gap).toMatchObject({ code: 40000, fields: [{ field: 'startTime', message: '当天时钟拨快，没有这个时间' }] })
     const end = await author.ask(exams.update, { params: { id: made.id }, body: { endTime: '2028-03-12 02:00:00' } })
@@ -189,7 +189,7 @@ test('times are those of the tenant’s clock, wherever that is', async () => {
   }
 })
 
-test('a time that is shown and comes back untouched stays the same instant, also in the hour that the clock shows twice', async () => {
+test('a time that is sent back unchanged stays the same instant, also in the hour that occurs twice', async () => {
   const zone = (name: string) => world.owner.query('update tenant set time_zone = $2 where tenant_id = $1', [tenantId, name])
   const instants = async (id: string) =>
     (
@@ -198,7 +198,7 @@ test('a time that is shown and comes back untouched stays the same instant, also
         [id],
       )
     ).rows[0]
-  // 01:30 in New York for the first time that night, and half an hour later for the second
+  // the first 01:30 in New York that night, and the second one an hour later
   const made = await make({ startTime: '2026-11-01 13:30:00', endTime: '2026-11-01 14:30:00' })
   const before = await instants(made.id)
   await zone('America/New_York')
@@ -214,7 +214,7 @@ test('a time that is shown and comes back untouched stays the same instant, also
   }
 })
 
-test('what is not given does not change; a record changed meanwhile answers 40009', async () => {
+test('omitted fields stay unchanged, and a conflict gives 40009', async () => {
   const made = await make({ remark: '请带工牌' })
   const off = await author.get(exams.update, { params: { id: made.id }, body: { displayScore: false } })
   expect(off).toMatchObject({ displayScore: false, remark: '请带工牌', examinationName: made.examinationName, passRate: 60 })
@@ -229,7 +229,7 @@ test('what is not given does not change; a record changed meanwhile answers 4000
   })
 })
 
-test('a bank that the paper has questions of cannot be taken away', async () => {
+test('a bank with questions in the paper cannot be removed', async () => {
   const made = await make()
   const question = await judge(bankId, '犹豫期内可以解除合同')
   await author.get(papers.add, { params: { id: made.id }, body: [question] })
@@ -238,7 +238,7 @@ test('a bank that the paper has questions of cannot be taken away', async () => 
   expect((await change([{ categoryId: otherBankId }, { categoryId: bankId }])).content.categoryName).toBe('乙题库、甲题库')
 })
 
-test('once somebody has sat: what results rest on is locked, the end may come later', async () => {
+test('the first sitting locks the settings that results depend on, and the end may only move later', async () => {
   const made = await make()
   await author.get(papers.add, { params: { id: made.id }, body: [await judge(bankId, '等待期内出险不赔付')] })
   await sat(made.id)
@@ -251,7 +251,7 @@ test('once somebody has sat: what results rest on is locked, the end may come la
   expect(await change({ endTime: '2099-03-31 17:59:59' })).toMatchObject({ msg: '已有人参加考试，结束时间只能延后' })
   const now = await author.get(exams.detail, { params: { id: made.id } })
   expect(now).toMatchObject({ sat: true, startTime: made.startTime, endTime: made.endTime, passRate: 60 })
-  // the whole form with the same values is no change
+  // the whole form with equal values is no change
   expect(
     (await change({ ...fields(), maxExamCnt: 1, passRate: 60, displayScore: false, remark: '改备注', version: now.version })).content,
   ).toMatchObject({
@@ -263,7 +263,7 @@ test('once somebody has sat: what results rest on is locked, the end may come la
   expect(await change({ endTime: '2099-12-31 18:00:00' })).toMatchObject({ msg: '已有人参加考试，结束时间只能延后' })
 })
 
-test('a cover is sent, named by its hash, seen by everybody of the tenant and by nobody else', async () => {
+test('a cover is uploaded, named by its hash, and visible only in the tenant', async () => {
   const form = new FormData()
   form.append('file', new Blob([png], { type: 'image/png' }), '封面.png')
   const { hash, url } = await author.get(exams.upload, { form })
@@ -283,14 +283,14 @@ test('a cover is sent, named by its hash, seen by everybody of the tenant and by
   expect(await author.ask(exams.upload, { form: big })).toMatchObject({ status: 413, msg: '文件必须小于100KB' })
 })
 
-test('who may: the maker, a leader of exams above, an administrator; others look', async () => {
+test('the maker, a leader of exams above and an administrator may edit; others may read', async () => {
   const made = await make()
   const change = (as: Person) => as.ask(exams.update, { params: { id: made.id }, body: { remark: '改' } })
   expect((await change(viewer)).status).toBe(403)
   expect((await viewer.get(exams.detail, { params: { id: made.id } })).canEdit).toBe(false)
   const admin = await world.signIn('admin')
   expect((await change(admin)).succ).toBe(true)
-  // of another department
+  // an exam of another department
   await world.owner.query(`update exam set owner_department_id = null, create_user_id = null where id = $1`, [made.id])
   expect((await change(leader)).status).toBe(403)
   expect((await change(author)).status).toBe(403)
@@ -298,7 +298,7 @@ test('who may: the maker, a leader of exams above, an administrator; others look
   expect((await author.ask(exams.detail, { params: { id: bankId } })).status).toBe(404)
 })
 
-test('a deleted exam is gone', async () => {
+test('a deleted exam gives 404', async () => {
   const made = await make()
   await author.get(exams.remove, { params: { id: made.id } })
   expect((await author.ask(exams.remove, { params: { id: made.id } })).status).toBe(404)

@@ -1,4 +1,4 @@
-// Exams: the rules. What results rest on is locked once somebody has sat.
+// Rules of exams. The settings that results depend on are locked once somebody has sat.
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { type Db, type Who } from '#platform/database/transaction.ts'
 import { ifChanged, readable } from '#platform/database/columns.ts'
@@ -61,7 +61,7 @@ export interface ExamPageAsked extends Omit<queries.ExamPageAsked, 'limit' | 'of
   pageSize: number
 }
 
-/** Newest first; an exam is one record, whatever number of banks it has. */
+/** Lists exams, the newest first; an exam with several banks is one record. */
 export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAsked): Promise<Page<Exam>> {
   const [{ rows, total }, who] = await Promise.all([
     queries.pageExams(db, { ...asked, limit: pageSize, offset: (page - 1) * pageSize }),
@@ -76,19 +76,19 @@ export async function pageExams(db: Db, { page, pageSize, ...asked }: ExamPageAs
   return { records: rows.map((row) => toResponse(row, banks, editable(who, row))), total }
 }
 
-/** What is counted of exams, asked of higher rooms. */
+/** Port: figures and progress that higher features compute. */
 export interface ExamResults {
-  /** By exam; of every exam asked for. */
+  /** Figures by exam id, with an entry for every requested exam. */
   figuresOf(db: Db, examIds: readonly string[]): Promise<ReadonlyMap<string, ExamFigures>>
-  /** Exams in which people wait to be marked. */
+  /** Exams with people who wait for marking. */
   listPending(db: Db): Promise<string[]>
-  /** Those of these people who have begun as often as they may. */
+  /** Those of these people who have used all attempts. */
   listUsedUp(db: Db, examId: string, userIds: readonly string[]): Promise<string[]>
-  /** How far those of these people are who have begun, by their id. */
+  /** Progress by user id, without people who have not begun. */
   listProgress(db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Exclude<Sitter['progress'], 'NONE'>>>
 }
 
-/** The same with how each stands. */
+/** Lists exams with their figures. */
 export async function pageListedExams(db: Db, asked: ExamPageAsked, results: ExamResults): Promise<Page<ListedExam>> {
   const ended = asked.state === 'GRADING' || asked.state === 'ENDED'
   const pendingIds = ended ? await results.listPending(db) : []
@@ -104,10 +104,10 @@ async function read(db: Db, id: string) {
   return { exam: toResponse(row, banks, editable(who, row)), banks }
 }
 
-/** One exam; 404 where it is unknown, deleted or foreign. */
+/** One exam; 404 if it is unknown, deleted or foreign. */
 export const getExam = async (db: Db, id: string): Promise<Exam> => (await read(db, id)).exam
 
-/** With what automatic selection was last asked for. */
+/** An exam with the last settings of automatic selection. */
 export async function getExamDetail(db: Db, id: string) {
   const { exam, banks } = await read(db, id)
   const named = (details: Category['randomDetails']) => (details ?? []).map((d) => ({ ...d, name: typeLabels[d.type] }))
@@ -120,7 +120,7 @@ export async function getExamDetail(db: Db, id: string) {
   return { ...exam, examinationDetail }
 }
 
-/** An exam to write to, held until the transaction ends: 404 as `getExam`, 403 where the person may not edit it. */
+/** Locks an exam for writing until the transaction ends: 404 as `getExam`, 403 if the caller may not edit it. */
 export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: Who }> {
   const [row, who] = await Promise.all([queries.lockExam(db, id), db.who()])
   if (!row) throw notFound()
@@ -143,14 +143,14 @@ export interface ExamFields extends Partial<Record<ExamField, string | null | un
   categories: readonly { categoryId: string }[]
 }
 
-/** Banks that an exam newly names must be there and enabled. */
+/** Checks that newly named banks exist and are enabled. */
 async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<string> = new Set()): Promise<void> {
   const held = new Map((await queries.lockBanks(db, ids)).map((b) => [b.id, b]))
   if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
 }
 
 type Times = Partial<Record<'startTime' | 'endTime' | 'publishTime', string | null | undefined>>
-/** When clocks go forward they leave out an hour: what somebody sets within it would become another time. */
+/** Refuses a time in the hour that the start of summer time skips, because it would become another time. */
 async function checkShown(db: Db, times: Times): Promise<void> {
   for (const field of ['startTime', 'endTime', 'publishTime'] as const)
     if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
@@ -160,13 +160,13 @@ async function checkOrder(db: Db, startTime: string, endTime: string | null): Pr
   if (endTime && !(await isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
 }
 
-/** The times of a new exam. */
+/** Checks the times of a new exam. */
 export async function checkTimes(db: Db, times: { startTime: string; endTime: string | null }): Promise<void> {
   await checkShown(db, times)
   await checkOrder(db, times.startTime, times.endTime)
 }
 
-/** The bounds of levels go down. */
+/** Checks that the bounds of the levels descend. */
 export function checkScale(scale: Exam['gradeScale'] | undefined): void {
   if (scale && !descends(scale)) throw exams.fail('scaleOrder', {}, 'gradeScale')
 }
@@ -240,7 +240,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
     ),
   )
   await queries.updateExam(db, id, fields)
-  // what has ended stands still; with a later end it moves again
+  // an ended exam is frozen; a later end thaws it
   if (given.endTime !== undefined && (before.frozenAt !== null || state === 'ENDED')) await thaw(db, id)
   db.audit({
     entity: 'exam',
@@ -267,11 +267,11 @@ async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): P
   if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
 }
 
-/** What draws from these banks, which then are not deleted. */
+/** Port: exams that use these banks, which prevents the deletion of the banks. */
 export const bankUsers = async (db: Db, bankIds: readonly string[]) =>
   (await queries.listExamsOfBanks(db, bankIds)).map((e) => ({ ...e, kind: '考试' }))
 
-/** How an exam is scored from now on, although somebody has sat it: whoever writes this scores it anew. */
+/** Writes new scoring rules although somebody has sat the exam; the caller must score it anew. */
 export const writeRules = (
   db: Db,
   id: string,

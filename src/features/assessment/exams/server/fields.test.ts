@@ -1,4 +1,4 @@
-// The table of what people read of an exam and the table of the database say the same.
+// The field table of exams and the database columns agree.
 import { getTableColumns } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { byName } from '#shared/field-table.ts'
@@ -7,7 +7,7 @@ import { examFieldNames, measureNames } from '../fields.ts'
 import { exam } from './tables.ts'
 
 const columns = getTableColumns(exam)
-/** What an exam has beside its fields. */
+/** Columns that are not in the field table, with the reason. */
 const beside = {
   tenantId: 'the tenant',
   id: 'which',
@@ -46,17 +46,17 @@ const beside = {
   keptAt: 'when',
 }
 
-test('every column is a field, or named with its reason', () => {
+test('every column is a field, or listed with a reason', () => {
   expect([...examFieldNames, ...Object.keys(beside)].sort()).toEqual(Object.keys(columns).sort())
 })
 
-test.each(measureNames)('%s is off unless it is turned on', (name) => {
+test.each(measureNames)('the measure %s is off by default', (name) => {
   expect(columns[name]).toMatchObject({ notNull: true, dataType: 'boolean', default: false })
   expect(exams.create.body.shape[name].parse(undefined)).toBe(false)
   expect(exams.update.body.shape[name].parse(undefined)).toBe(undefined)
 })
 
-test.each(examFieldNames)('%s may be empty', (name) => {
+test.each(examFieldNames)('the field %s may be empty', (name) => {
   expect(columns[name]).toMatchObject({ notNull: false, dataType: 'string' })
   const { [name]: schema } = exams.create.body.shape
   for (const empty of [undefined, null, '']) expect(schema.safeParse(empty).success).toBe(true)

@@ -1,4 +1,4 @@
-// What may be asked of the workers: to let the requirements of exams that have ended stand still.
+// Job type of the worker that freezes the enrolments of ended exams.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const freezeExams = job('freeze-exams', { cron: '* * * * *' })

@@ -1,4 +1,4 @@
-// Make-ups, and who may sit: SQL in, rows out.
+// Queries of make-ups and candidates.
 import { readable } from '#platform/database/columns.ts'
 import { containing } from '#platform/database/like.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -8,7 +8,7 @@ import type { Sitter } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
-/** When exam `e` ends for somebody, as SQL: at its end, or as late as their make-up says; null where it does not. */
+/** SQL: the end of exam `e` for a person: the later one of the exam's end and the make-up's; null for an exam without an end. */
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 
@@ -37,7 +37,7 @@ const makeUpEnd = statement(
       returning u.name || '（' || u.work_no || '）' name`,
 ).returns<{ name: string }>()
 
-/** Answers the names of those who had one. */
+/** Ends make-ups; returns the names of the people who had one. */
 export async function updateMakeUpEnds(db: Db, examId: string, userIds: readonly string[]): Promise<string[]> {
   const rows = await db.run(makeUpEnd, [db.tenantId, examId, userIds])
   return rows.map((r) => r.name)
@@ -49,7 +49,7 @@ const sitterIds = statement(
     where tenant_id = $1 and exam_id = $2 and user_id = any ($3::bigint[]) and (status = 'REQUIRED' or extended_until > now())`,
 ).returns<{ id: string }>()
 
-/** Those of these people who may begin: who must sit it, or may by a make-up. */
+/** Those of these people who must sit the exam, or may by a make-up. */
 export const listSitterIds = async (db: Db, examId: string, userIds: readonly string[]): Promise<string[]> =>
   (await db.run(sitterIds, [db.tenantId, examId, userIds])).map((r) => r.id)
 

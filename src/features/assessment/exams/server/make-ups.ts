@@ -1,4 +1,4 @@
-// Make-ups: named people may sit an exam after its end, or more often, while who must sit it and what it has come to stay as they are.
+// Make-ups: named people may sit an exam after its end, or more often. Required people and counted results do not change.
 import { isShown } from '#platform/database/moments.ts'
 import { isBefore } from '#platform/database/moments.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -17,10 +17,10 @@ interface MakeUp {
   extraAttempts: number
   reason: string
 }
-/** Names in one row of the log. */
+/** Maximum number of names in one audit row. */
 const MAX_TOLD = 200
 
-/** What is given must come later than what there is: than now, and than the end of the exam. */
+/** Checks that the end of a make-up is in the future and after the end of the exam. */
 async function checkEnd(db: Db, { exam, state }: ExamRow, endTime: string | null, extraAttempts: number): Promise<void> {
   if (endTime === null) {
     if (state === 'ENDED') throw assignments.fail('makeUpEnded', {}, 'endTime')
@@ -32,7 +32,7 @@ async function checkEnd(db: Db, { exam, state }: ExamRow, endTime: string | null
   if (exam.endTime !== null && !(await isBefore(db, exam.endTime, endTime))) throw assignments.fail('makeUpEarly', {}, 'endTime')
 }
 
-/** More attempts alone are for who may begin anyway: of the others it is said what they lack. */
+/** Leaves out people who may not begin anyway, with a reason; extra attempts alone are useless to them. */
 async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise<NamedTargets> {
   const sitters = new Set(
     await queries.listSitterIds(
@@ -48,7 +48,7 @@ async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise
   }
 }
 
-/** A later end alone is for who has an attempt left: of the others it is said what they lack. */
+/** Leaves out people without attempts, with a reason; a later end alone is useless to them. */
 async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, results: ExamResults): Promise<NamedTargets> {
   const ids = named.found.map((p) => p.id)
   const used = new Set(await results.listUsedUp(db, examId, ids))
@@ -59,7 +59,10 @@ async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, result
   }
 }
 
-/** Gives these people a make-up: a later end, more attempts, or both. What one of them had is added to in attempts, and replaced in time. */
+/**
+ * Gives these people a make-up: a later end, more attempts, or both. Attempts are added to an existing make-up; a new end replaces the old
+ * one.
+ */
 export async function giveMakeUp(
   db: Db,
   { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp,
@@ -80,7 +83,7 @@ export async function giveMakeUp(
   return { done: ids.length, leftOut }
 }
 
-/** Nobody of these begins any more by a make-up; who has begun goes on until their time is up. */
+/** Ends the make-ups of these people; open attempts go on until their deadline. */
 export async function endMakeUp(db: Db, examId: string, userIds: readonly string[]): Promise<void> {
   await examToEdit(db, examId)
   const ended = await queries.updateMakeUpEnds(db, examId, userIds)
@@ -88,7 +91,7 @@ export async function endMakeUp(db: Db, examId: string, userIds: readonly string
   db.audit({ entity: 'exam', entityId: examId, before: { makeUp: ended.slice(0, MAX_TOLD), people: ended.length } })
 }
 
-/** Who must sit an exam, or may by a make-up, within the reach of who asks. */
+/** Lists the people who must sit an exam, or may by a make-up, within the reach of the caller. */
 export async function pageSitters(
   db: Db,
   examId: string,

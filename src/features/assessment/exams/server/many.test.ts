@@ -1,4 +1,4 @@
-// Lists longer than a statement has parameters (65 535).
+// Lists longer than the maximum number of statement parameters (65,535).
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { listBanks } from './queries.ts'

@@ -1,4 +1,4 @@
-// What rests on where people stand follows by a job: moving many answers at once, and a worker brings the rest in step.
+// Enrolments after moves of many people: the request returns at once, and a worker synchronises the rest.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { type DepartmentNode, departments } from '#features/organisation/departments/contract.ts'
@@ -29,7 +29,7 @@ async function until(examId: string, people: number) {
   expect(await required(examId)).toBe(people)
 }
 
-test('a thousand people move and come back: those who must sit follow, the frozen exam does not', async () => {
+test('enrolments follow a thousand people who move and return, but not in a frozen exam', async () => {
   const { rows } = await world.owner.query(
     `insert into app_user (tenant_id, department_id, work_no, name, login_name, telephone, password_hash)
      select t.tenant_id, $1, 'M' || i, '搬迁' || i, 'mover' || i, '1350' || lpad(i::text, 7, '0'), 'x' from tenant t, generate_series(1, 1000) i

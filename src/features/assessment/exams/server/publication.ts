@@ -1,8 +1,8 @@
-// When who sat an exam sees their score: at once, at a time, or by hand.
+// Publication of scores: at once, at a time, or by hand.
 import { exams, type Exam } from '../contract.ts'
 import type { ExamRow } from './queries.ts'
 
-/** When scores are published, as it is kept: a time for what waits for one, and for nothing else. */
+/** The stored form of a publication: only AT_TIME has a time. */
 export function publicationOf(publishMode: Exam['publishMode'], publishTime: string | null | undefined) {
   if (publishMode === 'AT_TIME' && !publishTime) throw exams.fail('noPublishTime', {}, 'publishTime')
   if (publishMode !== 'AT_TIME' && publishTime) throw exams.fail('noTimeWaitedFor', {}, 'publishTime')
@@ -14,7 +14,7 @@ interface Change {
   publishTime?: string | null | undefined
 }
 
-/** The same of an exam that is changed: what is published by hand stays so until it is done otherwise. */
+/** The publication after a change; scores that were published by hand stay published until the mode changes. */
 export function changedPublication(before: ExamRow['exam'], { publishMode, publishTime }: Change) {
   if (publishMode === undefined && publishTime === undefined) return {}
   const mode = publishMode ?? before.publishMode

@@ -1,10 +1,10 @@
-// Publishing the scores of an exam by hand.
+// Rule that publishes the scores of an exam by hand.
 import type { Db } from '#platform/database/transaction.ts'
 import type { Exam } from '../contract.ts'
 import { examToEdit, getExam } from './exams.ts'
 import { writePublished } from './queries.ts'
 
-/** Publishes the scores of an exam by hand, or takes that back; from then on it is done by hand. */
+/** Publishes the scores of an exam by hand, or takes them back; the mode becomes BY_HAND. */
 export async function publishScores(db: Db, id: string, published: boolean): Promise<Exam> {
   const { exam: before, published: was } = await examToEdit(db, id)
   if (published === was) return getExam(db, id)

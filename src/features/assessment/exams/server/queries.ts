@@ -1,4 +1,4 @@
-// Exams: SQL in, rows out.
+// Queries and SQL fragments of exams.
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { and, asc, count, desc, eq, getTableColumns, gte, isNull, lt, not, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
@@ -14,20 +14,20 @@ import { countOf } from '#platform/database/count.ts'
 
 const { tenantId: _tenant, deletedAt: _deleted, deletionId: _deletion, ...columns } = getTableColumns(exam)
 
-/** Whether the scores of an exam are published, as SQL of its row. */
+/** SQL: whether the scores of exam row `e` are published. */
 export const publishedSql = (e: string) =>
   `case ${e}.publish_mode when 'AT_TIME' then ${e}.publish_time <= now() when 'BY_HAND' then ${e}.published_at is not null else true end`
 
-/** Whether who sees their score in an exam may see its answers again, as SQL of its row; nobody can sit it any more after its end, what was on its way then, and all make-ups. */
+/** SQL: whether candidates of exam row `e` may review answers. The exam is over after its end, the grace period, and all make-ups. */
 export const reviewOpenSql = (e: string) =>
   `${e}.review_mode <> 'NONE' and (${e}.review_from = 'SUBMIT' or ${e}.end_time <= now() - interval '${graceSeconds} seconds' and not exists (
       select from exam_enrolment n where n.tenant_id = ${e}.tenant_id and n.exam_id = ${e}.id and n.extended_until > now() - interval '${graceSeconds} seconds'))`
 
-/** What keeps an exam fair, by name, as SQL of its row. */
+/** SQL: names of the active measures of exam row `e`. */
 export const measuresSql = (e: string) =>
   `array_remove(array[${measureNames.map((name) => `case when ${e}.${toSnakeCase(name)} then '${name}' end`).join(', ')}], null)`
 
-/** Exams with the path of who owns them, and how they stand. */
+/** Exams with the path of the owner department and their state. */
 export const listExamRows = (db: Db) =>
   db.sql
     .select({
@@ -53,11 +53,11 @@ export interface ExamPageAsked {
   endTime?: string | null | undefined
   state?: ListedState | null | undefined
   template?: keyof typeof templateFilter | null | undefined
-  /** Exams in which people wait to be marked; needed to tell those that have ended apart. */
+  /** Exams with people who wait for marking; needed to filter by GRADING or ENDED. */
   pendingIds?: readonly string[] | undefined
 }
 
-/** As `state` of a row, and of what has ended, whether people wait. */
+/** SQL condition of a listed state; ended exams are divided by pending people. */
 function isIn(state: ListedState, pendingIds: readonly string[]) {
   const pending = sql`${exam.id} = any (${sql.param([...pendingIds])}::bigint[])`
   if (state === 'COMING') return sql`${exam.startTime} > now()`
@@ -65,7 +65,9 @@ function isIn(state: ListedState, pendingIds: readonly string[]) {
   return and(sql`${exam.endTime} <= now()`, state === 'GRADING' ? pending : not(pending))
 }
 
-/** A page and the exact total: exams that can be sat at some time between the two. A day alone means the whole of it, in the tenant's time zone. */
+/**
+ * A page and the exact total of exams that overlap the given times. A date without a time means the whole day in the tenant's time zone.
+ */
 export async function pageExams(db: Db, asked: ExamPageAsked) {
   const { examinationName: name, startTime, endTime, state, template, pendingIds = [] } = asked
   const where = and(
@@ -89,12 +91,12 @@ export async function findExam(db: Db, id: string): Promise<ExamRow | undefined>
   return (await listExamRows(db).where(one(db, id)))[0]
 }
 
-/** The same row, held against other writers: of its paper and of its assignments, too; not against rows that only name it. */
+/** Locks an exam against other writers, including those of its paper and assignments. Foreign keys to the exam are not blocked. */
 export async function lockExam(db: Db, id: string): Promise<ExamRow | undefined> {
   return (await listExamRows(db).where(one(db, id)).for('no key update', { of: exam }))[0]
 }
 
-/** The banks of exams, in the order chosen. */
+/** The banks of exams, in the chosen order. */
 export const listBanks = (db: Db, examIds: readonly string[]) =>
   db.sql
     .select({
@@ -109,7 +111,7 @@ export const listBanks = (db: Db, examIds: readonly string[]) =>
     .where(and(eq(examBank.tenantId, db.tenantId), isAnyOf(examBank.examId, examIds)))
     .orderBy(asc(examBank.examId), asc(examBank.seq))
 
-/** Living banks among these, which nobody can delete or disable until the transaction ends. */
+/** Locks those of these banks that exist, so that nobody can delete or disable them until the transaction ends. */
 export const lockBanks = (db: Db, ids: readonly string[]) =>
   db.sql
     .select({ id: questionBank.id, name: questionBank.categoryName, status: questionBank.status })
@@ -118,7 +120,7 @@ export const lockBanks = (db: Db, ids: readonly string[]) =>
     .orderBy(asc(questionBank.id))
     .for('share')
 
-/** The banks that the questions of a paper came from. */
+/** The banks of the questions of a paper. */
 export const listBanksInPaper = async (db: Db, examId: string) =>
   new Set(
     (
@@ -130,7 +132,7 @@ export const listBanksInPaper = async (db: Db, examId: string) =>
     ).map((r) => r.bankId),
   )
 
-/** Puts these banks in the place of those there are; what was asked of one that stays is kept. */
+/** Replaces the banks of an exam; a bank that stays keeps its selection settings. */
 export async function writeBanks(db: Db, examId: string, bankIds: readonly string[]): Promise<void> {
   const ofExam = and(eq(examBank.tenantId, db.tenantId), eq(examBank.examId, examId))
   await db.sql.delete(examBank).where(and(ofExam, sql`${examBank.bankId} <> all (${sql.param([...bankIds])}::bigint[])`))
@@ -184,7 +186,7 @@ const insertExamStatement = statement(
   'anew',
 )
 
-/** Numbers are given by one transaction of a tenant at a time. */
+/** Advisory lock: one transaction of a tenant at a time assigns numbers. */
 export const lockNumbers = (db: Db) => db.run(insertExamStatement, [db.tenantId])
 
 export async function insertExam(
@@ -200,14 +202,14 @@ export async function insertExam(
   return assertDefined(rows[0], 'the exam that was written').id
 }
 
-/** Writes what is given, and that it has changed. */
+/** Writes the given fields and the time of the change. */
 export const updateExam = (db: Db, id: string, fields: Partial<typeof exam.$inferInsert>) =>
   db.sql
     .update(exam)
     .set({ ...fields, updatedAt: sql`now()` })
     .where(and(eq(exam.tenantId, db.tenantId), eq(exam.id, id)))
 
-/** Publishes the scores of an exam by hand, or takes that back. */
+/** Publishes the scores of an exam by hand, or takes them back. */
 export const writePublished = (db: Db, id: string, published: boolean) =>
   db.sql
     .update(exam)
@@ -225,6 +227,6 @@ const examsOfBanksStatement = statement(
       order by e.id`,
 ).returns<{ bankId: string; id: string; name: string }>()
 
-/** Live exams that draw from these banks, or whose paper has questions of them. */
+/** Existing exams that name these banks, or whose paper has questions of them. */
 export const listExamsOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; id: string; name: string }[]> =>
   db.run(examsOfBanksStatement, [db.tenantId, bankIds])

@@ -1,4 +1,4 @@
-// Exams under many hands at once: nobody is kept waiting for good, nothing is required by what is gone, and what goes on is not frozen.
+// Concurrent requests on exams: no deadlock, no enrolment by a deleted record, and no freeze of a running exam.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
@@ -55,7 +55,7 @@ async function joiner(): Promise<string> {
 }
 const isSomebodyWaiting = async () =>
   (await world.owner.query(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rowCount !== 0
-/** Runs `during` while a transaction holds the locks that `hold` takes; it lets go when `during` waits for one, or has ended without. */
+/** Runs `during` while a transaction holds the locks of `hold`. The transaction ends when `during` waits for a lock or has finished. */
 async function meanwhile<T>(
   hold: (db: Db) => Promise<unknown>,
   during: () => Promise<T>,
@@ -76,7 +76,7 @@ async function meanwhile<T>(
   return result
 }
 
-test('who is assigned while people join: both are done, and nobody is missing', async () => {
+test('concurrent assignment and arrival of people are both complete', async () => {
   const id = await exam()
   expect((await assign(id)).succ).toBe(true)
   const userId = await joiner()
@@ -88,7 +88,7 @@ test('who is assigned while people join: both are done, and nobody is missing', 
   expect(rows).toEqual([{ status: 'REQUIRED' }])
 })
 
-test('an exam that goes on while it was to be settled is not frozen', async () => {
+test('an exam that gets a later end during the freeze is not frozen', async () => {
   const id = await exam({ endTime: '2099-01-01 00:00:00' })
   await assign(id)
   const frozen = async () => (await world.owner.query(`select frozen_at is not null frozen from exam where id = $1`, [id])).rows[0].frozen
@@ -105,7 +105,7 @@ test('an exam that goes on while it was to be settled is not frozen', async () =
   expect(await frozen()).toBe(true)
 })
 
-test('twenty at once: one bank of a name, one deletion, and no exam of a bank that is gone', async () => {
+test('twenty concurrent requests make one bank and delete it once, and none makes an exam of the deleted bank', async () => {
   const twenty = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 20 }, ask))
   const banks = await twenty(() => admin.ask(questionBanks.create, { body: { categoryName: '只有一个' } }))
   expect(banks.filter((b) => b.succ)).toHaveLength(1)

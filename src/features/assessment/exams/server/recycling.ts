@@ -1,4 +1,4 @@
-// Exams in the recycle bin: nothing of them was touched, so that taking the mark off brings everything back.
+// Exams in the recycle bin: only a mark is set, so that restoring removes the mark and brings everything back.
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -18,13 +18,13 @@ async function bin(db: Db, { id, examinationName: title, questionCount: question
   return { deletionId }
 }
 
-/** Into the recycle bin, with all that people did in it; who sits it just now may finish. */
+/** Moves an exam with its attempts into the recycle bin; open attempts may be finished. */
 export async function removeExam(db: Db, id: string): Promise<{ deletionId: string }> {
   const { exam } = await examToEdit(db, id)
   return bin(db, exam)
 }
 
-/** The same where its age does it, and nobody is signed in; `by` stands in the recycle bin as who it was. What is gone already is left. */
+/** Moves an old exam into the recycle bin without a session; the bin shows `by` as the person. Skips a deleted exam. */
 export async function retireExam(db: Db, id: string, by: string): Promise<void> {
   const rows = await db.sql
     .select({ id: exam.id, examinationName: exam.examinationName, questionCount: exam.questionCount })
@@ -49,11 +49,11 @@ export interface DeletedExam {
   id: string
   deletionId: string
   canEdit: boolean
-  /** A bank that it draws from and that is deleted itself. */
+  /** Name of a bank of the exam that is deleted itself. */
   goneBank: string | null
 }
 
-/** The exams that these entries of the recycle bin mark, held. */
+/** Locks and returns the exams that these entries of the recycle bin mark. */
 export async function listDeletedExams(db: Db, entryIds: readonly string[]): Promise<DeletedExam[]> {
   const [rows, who] = await Promise.all([
     listExamRows(db)
@@ -76,7 +76,7 @@ export async function listDeletedExams(db: Db, entryIds: readonly string[]): Pro
   }))
 }
 
-/** Brings the exams of these entries back; who must sit them follows what has become of people meanwhile. */
+/** Restores the exams of these entries; their enrolments follow changes of people meanwhile. */
 export async function bringExamsBack(db: Db, entryIds: readonly string[]): Promise<void> {
   const back = await db.sql
     .update(exam)
@@ -97,6 +97,6 @@ const binnedOfBanks = statement(
     order by e.id`,
 ).returns<{ bankId: string; name: string }>()
 
-/** Exams in the recycle bin that draw from these banks. */
+/** Exams in the recycle bin that use these banks. */
 export const listBinnedOfBanks = (db: Db, bankIds: readonly string[]): Promise<{ bankId: string; name: string }[]> =>
   db.run(binnedOfBanks, [db.tenantId, bankIds])

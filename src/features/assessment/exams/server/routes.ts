@@ -27,7 +27,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
       const hash = assertDefined(hashOf(path), 'the name of a cover')
       return { hash, path: hash, url: assertDefined(coverUrl(path), 'the address of a cover') }
     }),
-    // no connection of the database is held while a store thinks
+    // no transaction, so that a slow object store holds no database connection
     image: withoutTransaction(async ({ transact, params }) => {
       const path = await transact(async (db) => {
         const named = pathOf(db.tenantId, params.hash)

@@ -1,4 +1,4 @@
-// What stands as it is once somebody has sat an exam.
+// Settings that are locked once somebody has sat an exam.
 import { readable } from '#platform/database/columns.ts'
 import { isBefore } from '#platform/database/moments.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -8,7 +8,7 @@ import { lockedMeasures, measures } from '../fields.ts'
 import type { ExamChange } from './exams.ts'
 import type { ExamRow } from './queries.ts'
 
-/** What is locked once somebody has sat, with the words for it; the end has a rule of its own. */
+/** Locked fields with their Chinese names; the end has a rule of its own. */
 const locked = {
   startTime: '开始时间',
   examDurationMinute: '考试时长',
@@ -22,7 +22,7 @@ const locked = {
 } as const
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/** Once somebody has sat, what results rest on stands as it is, and the end may only come later. */
+/** Throws if a change after the first sitting concerns a locked field, or moves the end earlier. */
 export async function refuseAfterAttempts(
   db: Db,
   before: ExamRow['exam'],

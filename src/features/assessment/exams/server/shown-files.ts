@@ -1,4 +1,4 @@
-// Which files exams and their papers show, and to whom.
+// Access rule: which files exams and papers show, and to whom.
 import type { FileReader } from '#features/organisation/files/server/files.ts'
 import { picturing } from '#features/assessment/question-banks/server/question-banks.ts'
 
@@ -10,7 +10,7 @@ export const filesOfExams: readonly FileReader[] = [
     words: null,
     records: `${cover} and exists (select from exam_enrolment n where n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3 and (n.status = 'REQUIRED' or n.extended_until > now()))`,
   },
-  // a paper shows what it asked, whatever has become of the question
+  // a paper keeps its pictures, even if the question changed or was deleted
   {
     words: ['exam:menu', 'marking:menu'],
     records: `select from exam_question p join exam e on e.tenant_id = p.tenant_id and e.id = p.exam_id and e.deleted_at is null

@@ -1,4 +1,4 @@
-// Exams, the banks they draw from, their papers, who is assigned, and who therefore must sit.
+// Tables of exams, their banks, papers, assignments and enrolments.
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -28,35 +28,35 @@ export const exam = pgTable(
     id: id().notNull().default(nextId),
     examinationName: text().notNull(),
     remark: text(),
-    /** The path of the cover; on the wire its hash. */
+    /** Path of the cover; the wire has its hash. */
     imageId: text(),
     startTime: instant().notNull(),
-    /** null: open for good. */
+    /** null: the exam has no end. */
     endTime: instant(),
     examDurationMinute: integer().notNull(),
     maxExamCnt: integer().notNull().default(1),
     displayScore: boolean().notNull().default(true),
-    /** From when on who sat it sees their score: `publishTime` AT_TIME, once `publishedAt` stands BY_HAND. */
+    /** When candidates see their score: AT_TIME at `publishTime`, BY_HAND once `publishedAt` is set. */
     publishMode: text({ enum: ['AT_ONCE', 'AT_TIME', 'BY_HAND'] })
       .notNull()
       .default('AT_ONCE'),
     publishTime: instant(),
     publishedAt: instant(),
-    /** What they may see again of it once they see their score, and from when on. */
+    /** Which answers candidates may review after their score, and from when on. */
     reviewMode: text({ enum: ['NONE', 'MARKS', 'KEYS'] })
       .notNull()
       .default('MARKS'),
     reviewFrom: text({ enum: ['SUBMIT', 'END'] })
       .notNull()
       .default('END'),
-    /** What keeps it fair. */
+    /** Switches of the integrity measures. */
     shuffleQuestions: boolean().notNull().default(false),
     shuffleOptions: boolean().notNull().default(false),
     noPaste: boolean().notNull().default(false),
     watermark: boolean().notNull().default(false),
     trackHidden: boolean().notNull().default(false),
     singleDevice: boolean().notNull().default(false),
-    /** Its number in the order in which the tenant's were made, from 1; never given again. */
+    /** Number of the exam in the tenant, from 1; never reused. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
     passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(usualPassRate),
@@ -64,28 +64,28 @@ export const exam = pgTable(
     attemptPolicy: text({ enum: ['HIGHEST', 'LATEST', 'FIRST'] })
       .notNull()
       .default('HIGHEST'),
-    /** What part of a multiple choice is worth. */
+    /** Points of a partly right multiple choice. */
     multiPolicy: text({ enum: ['ALL_OR_NOTHING', 'HALF_IF_SUBSET', 'RIGHT_MINUS_WRONG'] })
       .notNull()
       .default('ALL_OR_NOTHING'),
-    /** What some of the blanks are worth. */
+    /** Points of a fill-in with some right blanks. */
     blankPolicy: text({ enum: ['PER_BLANK', 'ALL_BLANKS'] })
       .notNull()
       .default('PER_BLANK'),
     /** Lower bounds of the levels, in percent of the total; null: the tenant's. */
     gradeScale: jsonb().$type<Scale>(),
-    /** Both kept with the paper. */
+    /** Both follow from the paper and are updated with it. */
     totalScore: numeric({ precision: 11, scale: 2, mode: 'number' }).notNull().default(0),
     questionCount: integer().notNull().default(0),
-    /** How the paper was last composed, for the page to open with. */
+    /** How the paper was last composed; the page opens in this mode. */
     selectMode: text({ enum: ['MANUAL', 'AUTO'] })
       .notNull()
       .default('MANUAL'),
-    /** Offered where a new exam is made, as what to begin with. */
+    /** The exam is offered as a start for new exams. */
     template: boolean().notNull().default(false),
-    /** Somebody has sat it: what results rest on is locked from then on. */
+    /** Time of the first sitting; from then on the settings that results depend on are locked. */
     satAt: instant(),
-    /** After its end nobody's requirement moves any more. */
+    /** Enrolments have not changed since this time, after the end. */
     frozenAt: instant(),
     ownerDepartmentId: id(),
     createUserId: id(),
@@ -93,9 +93,9 @@ export const exam = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     updatedAt: instant().notNull().default(sql`now()`),
     deletedAt: instant(),
-    /** The entry of the recycle bin that it stands in. */
+    /** Entry of the recycle bin that marks the exam. */
     deletionId: id(),
-    /** When it was last brought back from there: its age does not take it there again. */
+    /** Time of the last restore; such an exam is not retired by age again. */
     keptAt: instant(),
   },
   (t) => [
@@ -127,12 +127,12 @@ export const exam = pgTable(
 export interface RandomDetail {
   type: 0 | 1 | 2 | 3 | 4
   count: number
-  /** What was drawn from, where that was narrowed. */
+  /** Filters of the drawn questions, if there were any. */
   level?: DifficultyLevel | null | undefined
   unusedFor?: UnusedFor | null | undefined
 }
 
-/** The banks that an exam draws from, in the order chosen. */
+/** The banks of an exam, in the chosen order. */
 export const examBank = pgTable(
   'exam_bank',
   {
@@ -140,7 +140,7 @@ export const examBank = pgTable(
     examId: id().notNull(),
     bankId: id().notNull(),
     seq: integer().notNull().default(0),
-    /** What automatic selection was last asked for. */
+    /** Last settings of automatic selection. */
     randomDetails: jsonb().$type<RandomDetail[]>(),
   },
   (t) => [
@@ -151,7 +151,7 @@ export const examBank = pgTable(
   ],
 )
 
-/** The paper. */
+/** The paper: questions with order and score. */
 export const examQuestion = pgTable(
   'exam_question',
   {
@@ -160,7 +160,7 @@ export const examQuestion = pgTable(
     questionId: id().notNull(),
     score: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull().default(1),
     seq: integer().notNull(),
-    /** The version of the question that was sat; until somebody has, the paper follows the question. */
+    /** Version of the question that was sat; null until the first sitting, while the paper follows the question. */
     version: integer(),
   },
   (t) => [
@@ -180,9 +180,9 @@ export const examAssignment = pgTable(
     id: id().notNull().default(nextId),
     examId: id().notNull(),
     selectionType: text({ enum: ['BY_GROUP', 'BY_USER'] }).notNull(),
-    /** A department or a person. */
+    /** Id of a department or a person. */
     target: id().notNull(),
-    /** As it was called when it was assigned. */
+    /** Name at the time of the assignment. */
     targetName: text().notNull(),
     createUserId: id(),
     assignTime: instant().notNull().default(sql`now()`),
@@ -199,27 +199,27 @@ export const examAssignment = pgTable(
   ],
 )
 
-/** Who must sit an exam: one row a person, however often they are assigned. */
+/** People who must sit an exam: one row per person, however often they are assigned. */
 export const examEnrolment = pgTable(
   'exam_enrolment',
   {
     tenantId: id().notNull(),
     examId: id().notNull(),
     userId: id().notNull(),
-    /** Live assignments that cover them, by a department and by name. */
+    /** Number of assignments that cover the person: by department, and by name. */
     viaGroup: smallint().notNull().default(0),
     viaUser: smallint().notNull().default(0),
-    /** Where they stand; where they stood when the exam ended. */
+    /** Current department; frozen at the end of the exam. */
     departmentId: id().notNull(),
     departmentPathIds: id().array().notNull(),
     status: text({ enum: ['REQUIRED', 'RELEASED'] })
       .notNull()
       .default('REQUIRED'),
-    /** What was sat counts: they stay required for good. */
+    /** The person has sat the exam, and so stays required. */
     hasSat: boolean().notNull().default(false),
     requiredAt: instant().notNull().default(sql`now()`),
     releasedAt: instant(),
-    /** A make-up of their own: attempts beside those of the exam, until when they may begin, and why. Who is required does not move by it. */
+    /** Make-up of the person: extra attempts, latest start, reason. It does not make the person required. */
     extraAttempts: smallint().notNull().default(0),
     extendedUntil: instant(),
     makeUpReason: text(),
@@ -229,7 +229,7 @@ export const examEnrolment = pgTable(
     foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
     index('exam_enrolment_user_ix').on(t.tenantId, t.userId, t.examId),
-    // whether anybody can still sit an exam that has ended
+    // finds out whether anybody can still sit an ended exam
     index('exam_enrolment_extended_ix').on(t.tenantId, t.examId, t.extendedUntil).where(sql`${t.extendedUntil} is not null`),
     check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
   ],

@@ -1,4 +1,4 @@
-// Doing the work: who had to sit an exam is settled when it has ended, whoever moves afterwards.
+// Work of the job that freezes the enrolments of ended exams.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { work } from '#platform/jobs/jobs.ts'
@@ -13,7 +13,7 @@ export const freezeExamsWork = (pool: Pool) =>
     const failed: unknown[] = []
     for (const { tenant_id: tenantId, id } of await rowsOf(pool.raw, ended, [])) {
       if (signal.aborted) return
-      // one that fails keeps none of the others waiting
+      // a failed exam does not stop the others
       await inTenant(pool, tenantId, (db) => reconcileAndFreeze(db, id)).catch((error) => failed.push(error))
     }
     if (failed.length) throw failed[0]

@@ -1,4 +1,4 @@
-// Assigning departments and people to an exam; how many people that is stands there before anything is done.
+// Dialog that assigns departments and people to an exam, and shows the number of people before saving.
 import { Form } from 'antd'
 import { type ReactNode, useState } from 'react'
 import type { Skipped } from '#shared/batch.ts'
@@ -50,7 +50,7 @@ export function AssignDialog({ exam, paperNote, onClose }: Props) {
       onChange={(values) => setTargets(values.targets ?? [])}
       footer={exam && <Reached examId={exam.id} targets={targets} />}
       onSubmit={async ({ targets: chosen }, { keeper }) => {
-        // one call a kind; what the first has assigned is passed over when the second is sent again
+        // one call per kind; after a partial failure the retry skips existing assignments
         let outcome: MutationOutcome = { ok: true, content: null }
         const left: Skipped[] = []
         let done = 0

@@ -1,4 +1,4 @@
-// Who is assigned to an exam: the records, page by page, and new ones.
+// Dialog with the assignments of an exam by page, and the button for new ones.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'

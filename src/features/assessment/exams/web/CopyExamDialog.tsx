@@ -1,4 +1,4 @@
-// A new exam made of another one, or of a template: what it is called and when it is sat are asked; the rest comes along.
+// Dialog that makes an exam from another one or a template: asks for title and times, and copies the rest.
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useDeferredValue, useState } from 'react'
 import { copyTitle } from '#shared/copy-title.ts'
@@ -18,7 +18,7 @@ interface Values {
   assigned?: boolean
 }
 
-/** As many are offered at once; what is typed is looked for among all. */
+/** Maximum number of offered templates; the search covers all of them. */
 const maxTemplates = 100
 const paperOf = ({ questionCount, totalScore }: Exam) => (questionCount ? `${questionCount} 题 ${totalScore} 分` : '还没有试卷')
 
@@ -28,7 +28,7 @@ function emptyWords({ isPending, error }: { isPending: boolean; error: unknown }
   return sought ? '没有这样的模板' : '没有模板：在考试的「更多」中可以「设为模板」'
 }
 
-/** Templates by name; what each holds under it. */
+/** Picker of a template by name, with the contents of each. */
 function TemplateField({ chosen, onChoose }: { chosen: Exam | null; onChoose: (exam: Exam) => void }) {
   const [text, setText] = useState('')
   const examinationName = useDeferredValue(text.trim())
@@ -58,7 +58,7 @@ function TemplateField({ chosen, onChoose }: { chosen: Exam | null; onChoose: (e
   )
 }
 
-/** `of`: an exam to copy, or `template`, of which one is chosen. */
+/** `of`: an exam to copy, or `template` to choose one. */
 export function CopyExamDialog({ of, onClose }: { of: Exam | 'template' | null; onClose: () => void }) {
   const may = useMay()
   const show = useShowMade()

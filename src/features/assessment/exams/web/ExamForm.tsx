@@ -1,4 +1,4 @@
-// Creating and changing an exam: name, time, length, attempts, banks, pass line, cover.
+// Form of an exam: name, time, length, attempts, banks, pass line, cover.
 import { Alert, Form, Input } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -70,7 +70,7 @@ const fresh: Partial<Values> = {
   blankPolicy: 'PER_BLANK',
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
-/** What a field of the form is sent as, where that is called otherwise. */
+/** Names in the request of form fields that are called otherwise. */
 const sentAs = { banks: 'categories', ownScale: 'gradeScale' } as const
 
 const lockedWords = [
@@ -83,7 +83,7 @@ const lockedWords = [
   ...lockedMeasures.map((name) => measures[name].label),
 ].join('、')
 
-/** The same exam as somebody else has left it. */
+/** The latest stored version, for the comparison after a conflict. */
 const latestOf = (exam: Exam | null) =>
   exam
     ? {
@@ -112,7 +112,7 @@ function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
 }
 
 interface Props {
-  /** null: closed; 'new': a new one. */
+  /** null: closed; 'new': a new exam. */
   of: Exam | 'new' | null
   onClose: () => void
 }
@@ -120,7 +120,7 @@ interface Props {
 const chosenBanks = (exam: Exam | null) =>
   exam?.categories.map(({ categoryId: id, categoryName: name, status }) => ({ id, name, isEnabled: status === ENABLED })) ?? []
 
-/** When it takes place, how long and how often, and when it is passed. */
+/** Fields of time, length, number of attempts and pass line. */
 function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
   return (
     <>

@@ -1,4 +1,4 @@
-// From when and until when an exam may be sat: the end comes later than the beginning, or not at all.
+// Form fields of start and end of an exam; the end is later than the start, or empty.
 import { Form } from 'antd'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { exams } from '../contract.ts'

@@ -1,4 +1,4 @@
-// Exams of the tenant, newest first: when they are, what they draw from, who is assigned.
+// Table of the tenant's exams, newest first, with times, banks and assignments.
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Space } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -47,7 +47,7 @@ const filters: Filter[] = [
 ]
 
 const kept = `${keptDays} 天内可在回收站恢复`
-/** What goes with an exam, and for how long. */
+/** Text of the deletion dialog: what is deleted with an exam, and how long it can be restored. */
 function removalOf({ examinationName: name, sat }: ListedExam): string {
   if (!sat) return `考试「${name}」、它的试卷和指派会一起删除；${kept}。题库中的试题不受影响。`
   return `考试「${name}」已有人参加：试卷、指派、作答和成绩会一起删除，报告和首页不再统计；${kept}，之后成绩随之彻底删除。正在参加的人可以考完。`
@@ -59,7 +59,7 @@ interface Opens {
   onCopy: (exam: ListedExam) => void
 }
 
-/** Publishes scores by hand, or takes that back; offered once there is something to publish. */
+/** Row action that publishes scores by hand or takes them back; visible once somebody has sat. */
 function usePublishing() {
   const act = useApiMutation(exams.publish, { done: ({ published }) => (published ? '已发布成绩' : '已撤回发布'), refresh: [exams.page] })
   return (e: ListedExam): RowAction => {
@@ -82,7 +82,7 @@ function usePublishing() {
   }
 }
 
-/** Offers an exam as what to begin a new one with, or takes that back. */
+/** Row action that makes an exam a template, or removes the mark. */
 function useTemplating() {
   const done = ({ template }: Exam) => (template ? '已设为模板，新建考试时可以从它开始' : '已取消模板')
   const act = useApiMutation(exams.setTemplate, { done, refresh: [exams.page] })
@@ -94,7 +94,7 @@ function useTemplating() {
   })
 }
 
-/** The next step first, then 指派; everything else under 更多. */
+/** Row actions: the next step first, then 指派; the others under 更多. */
 function useActions({ onAssign, onForm, onCopy }: Opens) {
   const remove = useApiMutation(exams.remove, { done: '删除成功', refresh: [exams.page], offer: useReturn([exams.page]) })
   const publishing = usePublishing()
@@ -144,9 +144,9 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
 }
 
 interface Props {
-  /** What is said of the paper of an exam that is about to be assigned. */
+  /** Slot: notes about the paper of an exam in the assignment dialog. */
   paperNote: (exam: Exam) => ReactNode
-  /** What else may be done with those who are chosen of its people. */
+  /** Slot: actions on selected candidates. */
   sitterActs: (exam: Exam, chosen: readonly Sitter[]) => ReactNode
 }
 

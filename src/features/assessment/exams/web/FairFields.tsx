@@ -1,8 +1,8 @@
-// 防作弊: what keeps an exam fair, each with what it does; off unless it is turned on.
+// Form fields of 防作弊: a switch per integrity measure, with its explanation; all off by default.
 import { Checkbox, Form } from 'antd'
 import { measureNames, measures } from '../fields.ts'
 
-/** `sat`: somebody has, and what decides their paper stands as it is. */
+/** `sat`: somebody has sat the exam, so locked measures are disabled. */
 export function FairFields({ sat, disabled }: { sat: boolean; disabled: boolean }) {
   return (
     <fieldset className="yw-exam-fair">

@@ -1,4 +1,4 @@
-// A make-up for named people: until when, how often more, and why; nobody else is touched by it.
+// Dialog of a make-up for named people: latest start, extra attempts and the reason.
 import { Form, Input } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -19,7 +19,7 @@ interface Values {
 }
 interface Props {
   exam: Exam
-  /** Chosen already; null: closed. */
+  /** Preselected people; null: the dialog is closed. */
   people: Chosen[] | null
   onClose: () => void
   onDone: () => void

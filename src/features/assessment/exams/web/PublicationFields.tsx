@@ -1,4 +1,4 @@
-// Whether who sat an exam sees their score, and from when on; and what of their answers.
+// Form fields of the publication of scores and the review of answers.
 import { Form, Select, Switch } from 'antd'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { optionsOf } from '#shared/field-table.ts'
@@ -7,7 +7,7 @@ import { publishModes, reviewModes, reviewTimes } from '../fields.ts'
 
 const modes = optionsOf(publishModes)
 
-/** What of their answers they see again, once they see their score. */
+/** Fields of the review of answers. */
 function ReviewFields({ disabled }: { disabled: boolean }) {
   const mode = Form.useWatch<string | undefined>('reviewMode')
   const end = Form.useWatch<string | null | undefined>('endTime')

@@ -1,4 +1,4 @@
-// How an exam is scored: which attempt counts, what part of an answer is worth, where the levels begin.
+// Form fields of scoring: the attempt that counts, partly right answers, and the bounds of levels.
 import { Form, Select, Switch } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../fields.ts'

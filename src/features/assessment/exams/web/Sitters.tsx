@@ -1,4 +1,4 @@
-// Who must sit an exam, and who may by a make-up: chosen people get one, or lose it.
+// List of people who must sit an exam or may by a make-up, with buttons to give and end make-ups.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Input, type TableProps, Tag, Tooltip } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -18,7 +18,7 @@ import { assignments, type Exam, type Sitter } from '../contract.ts'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
 
 const hasMakeUp = (p: Sitter) => p.extendedUntil !== null || p.extraAttempts > 0
-/** Until when, and how often more: «至 2026-12-01 09:00，追加 1 次». */
+/** Text of a make-up: «至 2026-12-01 09:00，追加 1 次». */
 function makeUpWords({ extendedUntil, makeUpOpen, extraAttempts }: Sitter): string {
   const end = extendedUntil && (makeUpOpen ? `至 ${extendedUntil.slice(0, 16)}` : `已于 ${extendedUntil.slice(0, 16)} 结束`)
   return [end, extraAttempts > 0 && `追加 ${extraAttempts} 次`].filter(Boolean).join('，')
@@ -64,7 +64,7 @@ interface MakeUpProps extends Props {
   onGive: () => void
 }
 
-/** Gives those who are chosen a make-up, or takes it from them. */
+/** Buttons that give selected people a make-up, or end it. */
 function MakeUpButtons({ exam, chosen, onGive }: MakeUpProps) {
   const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
   const having = chosen.filter(hasMakeUp)

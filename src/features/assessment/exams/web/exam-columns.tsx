@@ -1,4 +1,4 @@
-// What the list says of an exam.
+// Columns and cards of the list of exams.
 import { FileTextOutlined } from '@ant-design/icons'
 import { Switch } from 'antd'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ import { insideOf, markingOf, stateOf } from './exam-steps.ts'
 
 const number = (n: number) => n.toLocaleString('zh-CN')
 
-/** The cover, 64 × 44; a sheet of paper where there is none. */
+/** The cover, 64 × 44; without one a paper icon. */
 function ExamCover({ exam }: { exam: ListedExam }) {
   return (
     <span className="yw-exam-cover" aria-hidden>
@@ -39,7 +39,7 @@ function ExamState({ exam }: { exam: ListedExam }) {
   )
 }
 
-/** A bank, and that nothing more is chosen from it where that still matters. */
+/** Name of a bank; `told` marks a disabled one. */
 function BankName({ bank, told }: { bank: ExamBank | undefined; told: boolean }) {
   if (!bank) return <span className="yw-muted">-</span>
   return (
@@ -71,7 +71,7 @@ function ScoreSwitch({ exam }: { exam: ListedExam }) {
   )
 }
 
-/** When scores are to be seen, where they are not yet. */
+/** When scores become visible, if they are not yet. */
 function publicationOf({ displayScore, published, publishTime }: ListedExam): string | null {
   if (!displayScore || published) return null
   return publishTime ? `${publishTime.slice(0, 16)} 发布` : '待发布'
@@ -100,7 +100,7 @@ function Waiting({ exam }: { exam: ListedExam }) {
   )
 }
 
-/** The ratio; provisional until the end and while people wait, who are told instead. */
+/** The pass ratio, marked as provisional until the end. While people wait for marking, the cell shows their number instead. */
 function PassRatio({ exam, inLine = false }: { exam: ListedExam; inLine?: boolean }) {
   const { pendingUserCount, markingUserCount, canEdit, passRatio, previousPassRatio } = exam
   if (pendingUserCount > 0 || (canEdit && markingUserCount > 0))
@@ -182,7 +182,7 @@ export const examColumns: Column<ListedExam>[] = [
   },
 ]
 
-/** The same on a phone. */
+/** Card of an exam on a phone. */
 export const examCard = (e: ListedExam): CardOf => ({
   cover: <ExamCover exam={e} />,
   title: <NameLink to={insideOf(e)} name={e.examinationName} />,

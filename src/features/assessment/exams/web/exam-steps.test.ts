@@ -1,4 +1,4 @@
-// What is to be done next with an exam.
+// Table of the next step of an exam by its counts.
 import { expect, test } from 'vitest'
 import { nextStepOf } from './exam-steps.ts'
 
@@ -9,6 +9,6 @@ test.each([
   ['all are assigned, nobody has sat', 5, 20, 0, 0, 'assign'],
   ['some wait to be marked', 5, 20, 12, 3, 'marking'],
   ['all that were handed in are graded', 5, 20, 12, 0, 'report'],
-] as const)('%s', (_, questionCount, requiredUserCount, participatedUserCount, markingUserCount, step) => {
+] as const)('the next step follows if %s', (_, questionCount, requiredUserCount, participatedUserCount, markingUserCount, step) => {
   expect(nextStepOf({ questionCount, requiredUserCount, participatedUserCount, markingUserCount })).toBe(step)
 })

@@ -1,22 +1,22 @@
-// What an exam of the list leads to, and what is to be done with it next.
+// Links and next step of an exam in the list.
 import type { ListedExam } from '../contract.ts'
 import type { ListedState } from '../fields.ts'
 
 const address = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`
 
-/** The page where the paper of an exam is composed. */
+/** The page that composes the paper of an exam. */
 export const paperOf = (e: ListedExam) => address('/setTestPaper', { id: e.id, name: e.examinationName })
-/** Its report. */
+/** The report page of an exam. */
 export const reportOf = (e: ListedExam) => address('/examDataAnalysis', { examId: e.id, name: e.examinationName })
-/** Where its short answers are marked. */
+/** The page where short answers of an exam are marked. */
 export const markingOf = (e: ListedExam) => address('/marking', { id: e.id, name: e.examinationName })
 
-/** As the list tells states apart. */
+/** State of an exam in the list, with GRADING. */
 export const stateOf = (e: ListedExam): ListedState => (e.state === 'ENDED' && e.markingUserCount > 0 ? 'GRADING' : e.state)
 
 export type Step = 'paper' | 'assign' | 'marking' | 'report'
 
-/** First what is missing, then what waits, then what can be read. */
+/** The next step: first missing paper or people, then marking, then the report. */
 export function nextStepOf(
   e: Pick<ListedExam, 'questionCount' | 'requiredUserCount' | 'participatedUserCount' | 'markingUserCount'>,
 ): Step {
@@ -26,5 +26,5 @@ export function nextStepOf(
   return 'assign'
 }
 
-/** The report once somebody has sat, before that the paper. */
+/** The report once somebody has handed in, before that the paper. */
 export const insideOf = (e: ListedExam) => (e.participatedUserCount > 0 ? reportOf(e) : paperOf(e))
