@@ -1,4 +1,4 @@
-// Papers: which questions an exam asks, in which order and for how many points.
+// Endpoints, shapes and errors of papers: the questions of an exam with order and points.
 import { z } from 'zod'
 import { Batch, Skipped } from '#shared/batch.ts'
 import { contract, del, EXAM, get, patch, post, put } from '#shared/contract.ts'
@@ -16,17 +16,17 @@ import {
 } from '#features/assessment/question-banks/contract.ts'
 
 export const maxPaperQuestions = 9999
-/** Automatic selection: of one type of one bank. */
+/** Maximum number of drawn questions per bank and type. */
 export const maxRandom = 100
 
 /** A question of a paper; `id` is the question's. */
 export const PaperQuestion = QuestionContents.extend({
   id: Id,
-  /** Its place, from 0. */
+  /** Position in the paper, from 0. */
   sort: z.int(),
   categoryId: Id,
   categoryName: z.string(),
-  /** It is no longer in its bank; the paper keeps it. */
+  /** The question was deleted from its bank; the paper keeps it. */
   removed: z.boolean(),
 })
 export type PaperQuestion = z.infer<typeof PaperQuestion>
@@ -35,13 +35,13 @@ const missingScore = '请输入分数'
 const wrongScore = '分数应为0到1000'
 const score = maxDecimal(maxScore, wrongScore, missingScore)
 const nothingToAdd = '请选择要加入的题目'
-/** `each`: what every question of the type is worth; null where they differ. */
+/** `each`: the points of every question of the type; null if they differ. */
 const Totals = z.object({ count: z.int(), score: z.number(), each: z.number().nullable() })
 const TypeTotals = z.array(Totals.extend({ type: QuestionType }))
 export type TypeTotals = z.infer<typeof TypeTotals>
-/** How many questions of each type the paper has from each bank. */
+/** Number of the paper's questions by bank and type. */
 const Used = z.array(z.object({ categoryId: Id, type: QuestionType, count: z.int() }))
-/** The totals of a type as somebody has seen them. */
+/** The totals of a type as the client last saw them. */
 const SeenTotals = z.object({
   count: z.int().min(0),
   score: maxDecimal(maxScore * maxPaperQuestions, '请刷新后再试'),
@@ -50,7 +50,7 @@ const SeenTotals = z.object({
 const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
 const subjectIds = z.array(Id).max(maxPaperQuestions)
 
-/** What a check of a paper tells of, the gravest first. */
+/** Kinds of findings of a paper check, the gravest first. */
 export const findingKinds = {
   REMOVED: '题库中已删除',
   REUSED: '最近考过',
@@ -61,46 +61,46 @@ export const findingKinds = {
   UNUSED_BANK: '题库没有选题',
 } as const
 export type FindingKind = keyof typeof findingKinds
-/** So many exams before this one, of a common bank. */
+/** Number of earlier exams with a common bank that the check compares. */
 export const recentExams = 3
-/** As many are told of one kind. */
+/** Maximum number of findings per kind in the response. */
 export const maxFindings = 100
-/** Questions of a paper that are compared with each other. */
+/** Maximum number of questions that are compared with each other. */
 export const maxCompared = 1000
 
-/** A paper as a document. */
+/** Kinds of paper documents. */
 export const documentKinds = { PAPER: '试卷', KEYED: '试卷与答案', SHEET: '答题卡' } as const
 export type DocumentKind = keyof typeof documentKinds
 
 const FoundQuestion = z.object({ id: Id, place: z.int(), name: z.string(), categoryId: Id, categoryName: z.string() })
 const Finding = z.object({
   kind: enumOfKeys(findingKinds),
-  /** What it is, in words. */
+  /** The finding in words. */
   text: z.string(),
-  /** What it is about, in the order of the paper; the last is the one to exchange. */
+  /** The affected questions in the order of the paper; the last one is the one to swap. */
   questions: z.array(FoundQuestion),
 })
 export type Finding = z.infer<typeof Finding>
 const PaperCheck = z.object({
-  /** All of them, also of those that are not told one by one. */
+  /** Number of all findings, including those left out of the list. */
   total: z.int(),
   findings: z.array(Finding),
-  /** From what its questions have shown before; null where questions worth half of the points have shown nothing. */
+  /** Forecast from earlier figures of the questions; null if questions worth half of the points have no figures. */
   expected: z.object({
     score: z.number().nullable(),
     deviation: z.number().nullable(),
     passRatio: z.number().nullable(),
-    /** Questions that enough people have answered, and what these are worth. */
+    /** Number and points of questions that enough people have answered. */
     known: z.int(),
     knownScore: z.number(),
   }),
-  /** Of each bank and type the paper's questions and points, and how many the bank has. */
+  /** By bank and type: questions and points of the paper, and the number of questions in the bank. */
   coverage: z.array(
     z.object({ categoryId: Id, categoryName: z.string(), type: QuestionType, count: z.int(), score: z.number(), all: z.int() }),
   ),
-  /** How often each letter is the right one of a single choice, and how often chance would make it so. */
+  /** By letter: how often it is the right one of a single choice, and how often chance would make it so. */
   keys: z.array(z.object({ name: z.string(), count: z.int(), expected: z.number() })),
-  /** The exams before it, the latest first. */
+  /** The compared earlier exams, the latest first. */
   recent: z.array(z.object({ id: Id, examinationName: z.string(), shared: z.int() })),
 })
 export type PaperCheck = z.infer<typeof PaperCheck>
@@ -158,7 +158,7 @@ export const papers = contract(
       may: 'exam:btn:paper',
       summary: '加入题目；已在试卷中的不重复加入，不能加入的在 skipped 中列出',
       body: z.union([subjectIds, z.object({ subjectIds })]),
-      /** With the bank where a question that is left out stands by now. */
+      /** A question that was left out has its current bank. */
       content: Total.extend({ added: z.int(), ...Batch.shape, skipped: z.array(Skipped.extend({ categoryId: Id.nullable() })) }),
       audit: '手动选题',
     }),
@@ -192,7 +192,7 @@ export const papers = contract(
           .min(1, nothingToAdd)
           .max(maxSelected),
         replace: z.boolean().default(false),
-        /** What is replaced, in its order; a paper that has changed since answers 40009. */
+        /** Ids of the replaced questions in order; a conflict with the stored paper gives 40009. */
         seen: subjectIds.optional(),
         ...useAsked,
       }),

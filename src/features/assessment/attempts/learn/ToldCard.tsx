@@ -86,7 +86,7 @@ function Blanks({ question: { blanks }, response, answerKey }: Told) {
   return (
     <dl className="yl-told-texts">
       {Array.from({ length: blanks }, (_, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- places of one text
+        // oxlint-disable-next-line react/no-array-index-key -- blanks have a fixed order
         <div key={i}>
           <dt>第 {i + 1} 空</dt>
           <dd>

@@ -52,7 +52,7 @@ function Told({ told }: { told: Regraded }) {
         }
       />
       {told.rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
         <div className="yw-regrade-rows" tabIndex={0} role="group" aria-label="成绩变化">
           <table>
             <thead>
@@ -89,7 +89,7 @@ function Scores({ examId, scores, onChange }: { examId: string; scores: Change['
   const { data } = asked
   if (!data) return <AsyncContent asked={asked} size={80} />
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
       {data.records.map((q) => (
         <div key={q.id}>

@@ -1,4 +1,4 @@
-// What a paper is checked by: SQL in, rows out.
+// Queries of the paper check and of the swap.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { recentExams } from '../contract.ts'
@@ -18,14 +18,14 @@ export interface Shown {
   categoryId: string
   categoryName: string
   status: number
-  /** Null where no exam has asked it. */
+  /** null: no exam has used the question. */
   people: number | null
   scoreRate: number | null
   discrimination: number | null
   reliabilityIndex: number | null
 }
 
-/** Where each question of a paper stands, and what exams have shown of it. */
+/** Bank and figures of each question of a paper. */
 export const listShown = (db: Db, examId: string) => db.run(shown, [db.tenantId, examId])
 
 const recent = statement(
@@ -44,7 +44,7 @@ const recent = statement(
      from recent r order by r.start_time desc, r.id desc`,
 ).returns<{ id: string; examinationName: string; shared: string[]; asked: string[] }>()
 
-/** The exams that were sat before this one and share a bank with it, the latest first: what they asked, and what of it this one asks, too. */
+/** Earlier sat exams with a common bank, the latest first, with the questions that this paper shares with them. */
 export const listRecent = (db: Db, examId: string) => db.run(recent, [db.tenantId, examId])
 
 const exchange = statement(
@@ -52,5 +52,5 @@ const exchange = statement(
   'update exam_question set question_id = $4 where tenant_id = $1 and exam_id = $2 and question_id = $3',
 )
 
-/** Puts one question in the place of another, for as many points. */
+/** Replaces a question by another one with the same position and points. */
 export const writeSwap = (db: Db, examId: string, from: string, to: string) => db.run(exchange, [db.tenantId, examId, from, to])

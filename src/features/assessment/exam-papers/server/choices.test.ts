@@ -1,4 +1,4 @@
-// Automatic selection of what is so hard, or was not asked for so long: how many there are is told before, and only those are drawn.
+// Automatic selection with filters of level and last use: counts beforehand, and drawing only what matches.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -36,8 +36,8 @@ const draw = (count: number, more: object) =>
     body: { examinationDetail: [{ categoryId: w.bankId, randomDetails: [{ type: 2, count }] }], ...more },
   })
 
-test('how many there are to choose from, and how many of them the paper has', async () => {
-  // one of the usual questions is a judgement of which nothing is known
+test('the endpoint counts the questions to choose from, and those already in the paper', async () => {
+  // one of the usual questions is a judgement without figures
   expect(await choices({})).toEqual([7, 1])
   expect(await choices({ level: 'EASY' })).toEqual([2, 0])
   expect(await choices({ level: 'MEDIUM' })).toEqual([0, 0])
@@ -46,7 +46,7 @@ test('how many there are to choose from, and how many of them the paper has', as
   expect(await choices({ unusedFor: 'EVER' })).toEqual([5, 1])
 })
 
-test('only those are drawn; too few are named', async () => {
+test('only matching questions are drawn, and too few are an error with bank and type', async () => {
   const few = await draw(3, { level: 'HARD', unusedFor: 'MONTH', replace: true })
   expect([few.code, few.msg]).toEqual([40_000, '题库“作答题库”的判断题中符合条件的只有2道，需要3道，请减少数量或补充试题'])
   expect((await draw(1, { level: 'HARD', unusedFor: 'MONTH' })).content?.added).toBe(1)
@@ -56,7 +56,7 @@ test('only those are drawn; too few are named', async () => {
   expect((await w.author.get(papers.ids, { params: { id: examId }, query: {} })).toSorted()).toEqual([ids['easy'], ids['easy2']].toSorted())
 })
 
-test('what was drawn from is known the next time, and that it was not narrowed, too', async () => {
+test('the last filter is remembered, and so is a draw without one', async () => {
   const last = async () => (await w.author.get(exams.detail, { params: { id: examId } })).examinationDetail[0]?.randomDetails
   await draw(1, { level: 'HARD', unusedFor: 'MONTH', replace: true })
   expect(await last()).toEqual([{ type: 2, count: 1, name: '判断', level: 'HARD', unusedFor: 'MONTH' }])
@@ -64,14 +64,14 @@ test('what was drawn from is known the next time, and that it was not narrowed, 
   expect(await last()).toEqual([{ type: 2, count: 2, name: '判断' }])
 })
 
-test('who may not compose papers is told nothing of what there is; an unknown or foreign exam is not found', async () => {
+test('a person who may not compose papers gets 403, and an unknown or foreign exam gives 404', async () => {
   const [viewer, stranger] = [await w.world.signIn('viewer'), await w.world.signIn('admin', 'yuanfan')]
   expect((await viewer.ask(papers.choices, { params: { id: examId }, query: {} })).status).toBe(403)
   expect((await stranger.ask(papers.choices, { params: { id: examId }, query: {} })).status).toBe(404)
   expect((await w.author.ask(papers.choices, { params: { id: '999999999' }, query: {} })).status).toBe(404)
 })
 
-test('of a long bank that was just written each question of the paper is read once, and not once for each of the bank', async () => {
+test('counting reads each question of the paper once, even in a large bank without statistics', async () => {
   const many = 1000
   const { id: long } = await w.author.get(exams.create, {
     body: { examinationName: '长卷', startTime: '2026-01-01 09:00:00', examDurationMinute: 30, categories: [{ categoryId: w.bankId }] },

@@ -1,4 +1,4 @@
-// Papers over HTTP: composed by hand and at random, scored, sorted, shortened, kept as they were sat.
+// Papers over HTTP: manual and random selection, scores, order, removal, and the freeze at the first sitting.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -66,7 +66,7 @@ const sit = (examId: string) =>
     run: (db) => markStarted(db, [{ examId: examId, userId: '1' }]),
   })
 
-test('questions are added in the order chosen, each once, worth what they are worth in their bank', async () => {
+test('questions are added in the chosen order, once each, with the score of their bank', async () => {
   const id = await paper()
   const [a, b, c] = [asked[0][2], asked[4][0], asked[1][1]] as [string, string, string]
   expect((await add(id, [a, b, a])).content).toEqual({ questionCount: 2, totalScore: 4, added: 2, done: [a, b], skipped: [] })
@@ -96,7 +96,7 @@ test('questions are added in the order chosen, each once, worth what they are wo
   expect(await author.get(exams.detail, { params: { id } })).toMatchObject({ totalScore: 6, questionCount: 3, selectMode: 'MANUAL' })
 })
 
-test('what can be added is, and the rest named: unknown ones, other banks’; refused where nothing is left', async () => {
+test('a batch adds the valid questions and names unknown and foreign ones, and fails if none is left', async () => {
   const id = await paper()
   const good = asked[0][0] ?? ''
   expect(await add(id, [])).toMatchObject({ msg: '请选择要加入的题目' })
@@ -120,7 +120,7 @@ test('what can be added is, and the rest named: unknown ones, other banks’; re
   expect((await author.ask(papers.page, { query: {}, body: { examinationId: '999999999' } })).status).toBe(404)
 })
 
-test('at random: so many of each type, remembered; too few of any and nothing changes, bank, type and number named', async () => {
+test('a draw takes the wanted number per type and remembers it; too few change nothing and name bank, type and number', async () => {
   const id = await paper()
   expect((await draw(id, { 0: 2, 3: 1, 2: 0, 4: 3, 1: 1 })).content).toMatchObject({ questionCount: 7, added: 7 })
   const all = await read(id, { pageSize: 9999 })
@@ -134,7 +134,7 @@ test('at random: so many of each type, remembered; too few of any and nothing ch
   const detail = await author.get(exams.detail, { params: { id } })
   expect(detail.selectMode).toBe('AUTO')
   expect(detail.examinationDetail[0]?.randomDetails).toContainEqual({ type: 0, count: 2, name: '单选' })
-  // what stands there already is not drawn again
+  // questions of the paper are not drawn again
   expect(await draw(id, { 0: 2, 4: 1 })).toMatchObject({
     succ: false,
     msg: '题库“组卷题库”的单选题只有1道可加入，需要2道；题库“组卷题库”的填空题只有0道可加入，需要1道，请减少数量或补充试题',
@@ -153,13 +153,13 @@ test('at random: so many of each type, remembered; too few of any and nothing ch
   expect(await draw(id, {}, other)).toMatchObject({ msg: '所选题目不在这场考试的题库中' })
 })
 
-test('a type of a bank is asked for once', async () => {
+test('a draw names each type of a bank only once', async () => {
   const id = await paper()
   const twice = [1, 1].map((count) => ({ type: 0 as const, count }))
   const answer = await draw(id, {}, { examinationDetail: [{ categoryId: bankId, randomDetails: twice }] })
   expect(answer).toMatchObject({ status: 200, succ: false, msg: '同一题库的同一题型只能设置一次' })
   expect((await read(id)).total).toBe(0)
-  // the bank may be named once for each type; together they are held to the same
+  // entries of one bank are merged, and each type may still occur only once
   const apart = (...types: QuestionType[]) => ({
     examinationDetail: types.map((type) => ({ categoryId: bankId, randomDetails: [{ type, count: 1 }] })),
   })
@@ -172,14 +172,14 @@ test('a type of a bank is asked for once', async () => {
   expect((await author.ask(papers.scoreByType, { params: { id }, body: typeScored })).msg).toBe('同一题型只能设置一次分数')
 })
 
-test('B-5.32 to B-5.36: whose score is missing is said by the name of the type', async () => {
+test('a missing score is reported with the name of the type (B-5.32 to B-5.36)', async () => {
   const body = [0, 3, 2, 4, 1].map((subjectType) => ({ subjectType, score: null }))
   const answer = await author.ask(papers.scoreByType, { params: { id: await paper() }, body })
   expect(answer).toMatchObject({ status: 200, succ: false, msg: '请输入单选题分数' })
   expect(answer.fields?.map((f) => f.message)).toEqual(['单选', '多选', '判断', '填空', '简答'].map((type) => `请输入${type}题分数`))
 })
 
-test('a bank that a question of a paper was moved to is used by the exam, too', async () => {
+test('the bank to which a question of a paper was moved is used by the exam, too', async () => {
   const [from, to] = await Promise.all(
     ['移出题库', '移入题库'].map(async (categoryName) => (await author.get(questionBanks.create, { body: { categoryName } })).id),
   )
@@ -192,7 +192,7 @@ test('a bank that a question of a paper was moved to is used by the exam, too', 
   expect((await read(id)).records).toMatchObject([{ id: question, categoryId: to, removed: false }])
 })
 
-test('nothing more is chosen from a bank once it is disabled: at random, by hand, in the place of another; the paper keeps what it has', async () => {
+test('a disabled bank gives no more questions by draw, choice or swap, and the paper keeps its questions', async () => {
   const closing = (await author.get(questionBanks.create, { body: { categoryName: '禁用题库' } })).id
   const [first = '', second = ''] = [await ask(0, 1, closing), await ask(0, 2, closing)]
   const id = await paper({ categories: [{ categoryId: closing }, { categoryId: bankId }] })
@@ -214,7 +214,7 @@ test('nothing more is chosen from a bank once it is disabled: at random, by hand
   expect((await read(id)).records.map((q) => q.categoryId)).toEqual([closing, bankId, bankId])
 })
 
-test('drawing differs from time to time', async () => {
+test('two draws differ', async () => {
   const id = await paper()
   const seen = new Set<string>()
   for (let i = 0; i < 12; i++) {
@@ -224,7 +224,7 @@ test('drawing differs from time to time', async () => {
   expect(seen.size).toBeGreaterThan(1)
 })
 
-test('scores: one by one, many at once, by type; the total follows', async () => {
+test('scores are set one by one, in a batch or by type, and the total follows', async () => {
   const id = await paper()
   const list = [asked[0][0], asked[0][1], asked[2][0]] as string[]
   await add(id, list)
@@ -256,7 +256,7 @@ test('scores: one by one, many at once, by type; the total follows', async () =>
   expect((await author.get(exams.detail, { params: { id } })).totalScore).toBe(18)
 })
 
-test('drawn anew, a paper keeps the scores that were set: of a question drawn again, and of a type', async () => {
+test('a new draw keeps the set scores of questions that are drawn again, and those of whole types', async () => {
   const id = await paper()
   await draw(id, { 0: 3, 2: 1, 1: 3 })
   await author.ask(papers.scoreByType, {
@@ -277,13 +277,13 @@ test('drawn anew, a paper keeps the scores that were set: of a question drawn ag
   expect((await draw(id, { 0: 3, 2: 3, 1: 3, 4: 1 }, { replace: true })).content).toMatchObject({ questionCount: 10 })
   const after = await read(id)
   expect(after.records.filter((q) => q.type === 0).map((q) => q.score)).toEqual([5, 5, 5])
-  // others of the type than before, too
+  // also for questions that were not in the paper before
   expect(after.records.filter((q) => q.type === 2).map((q) => q.score)).toEqual([7, 7, 7])
   const scoreOf = (of: string) => after.records.find((q) => q.id === of)?.score
   expect([scoreOf(first), scoreOf(second)]).toEqual([20, 2])
 })
 
-test('removing closes the gaps, by each of the three methods; nothing or something unknown is refused', async () => {
+test('each of the three methods of removal closes the gaps, and an empty or unknown list is refused', async () => {
   const id = await paper()
   const list = [0, 3, 2, 4].map((t) => asked[t as QuestionType][0] ?? '')
   await add(id, list)
@@ -300,7 +300,7 @@ test('removing closes the gaps, by each of the three methods; nothing or somethi
   expect((await remove(papers.removeByPatch, [list[2] ?? '', list[3] ?? ''])).content).toMatchObject({ questionCount: 0, totalScore: 0 })
 })
 
-test('sorting moves one, and who sorts what has changed is told', async () => {
+test('sorting moves one question, and sorting a changed paper gives 40009', async () => {
   const id = await paper()
   const list = [0, 3, 2, 4].map((t) => asked[t as QuestionType][1] ?? '')
   await add(id, list)
@@ -313,7 +313,7 @@ test('sorting moves one, and who sorts what has changed is told', async () => {
   expect(await author.get(papers.ids, { params: { id }, query: {} })).toEqual(now)
 })
 
-test('who sets points, or draws anew, on what somebody has changed meanwhile is told, and changes nothing', async () => {
+test('setting points or drawing on a paper that changed meanwhile gives 40009 and changes nothing', async () => {
   const id = await paper()
   const [first, second] = asked[1] as [string, string, string]
   await add(id, [first, second, asked[0][0] ?? ''])
@@ -327,14 +327,14 @@ test('who sets points, or draws anew, on what somebody has changed meanwhile is 
     author.ask(papers.score, { params: { id }, body: list })
   const byType = (more: object) =>
     author.ask(papers.scoreByType, { params: { id }, body: [{ subjectType: 1, score: 9, ...more }] as [{ subjectType: 1; score: number }] })
-  // in another window
+  // another window changes the score
   expect((await score([{ subjectId: first, score: 8, seen }])).succ).toBe(true)
   const changed = await read(id)
   const stale = { code: 40009, msg: '内容已被他人修改，请刷新后再试' }
   expect(await score([{ subjectId: first, score: 3, seen }])).toMatchObject(stale)
   expect(await byType({ seen: totalsOf(opened) })).toMatchObject(stale)
   expect(await read(id)).toEqual(changed)
-  // another question was not touched by it; and who knows of it may save all the same
+  // a score of another question is no conflict, and a save without `seen` overwrites
   expect((await score([{ subjectId: second, score: 3, seen: opened.records[1]?.score }])).succ).toBe(true)
   expect((await score([{ subjectId: first, score: 3 }])).succ).toBe(true)
   expect((await byType({ seen: totalsOf(await read(id)) })).succ).toBe(true)
@@ -343,7 +343,7 @@ test('who sets points, or draws anew, on what somebody has changed meanwhile is 
   expect((await draw(id, { 0: 1 }, { replace: true, seen: [...ids, asked[0][1] ?? ''] })).content).toMatchObject({ questionCount: 1 })
 })
 
-test('a paper follows its questions until it is sat; then it stands still, in what it says and what it is worth', async () => {
+test('the first sitting freezes the texts and the scores of a paper', async () => {
   const id = await paper()
   const own = await ask(2, 5)
   const other = await ask(2, 6)
@@ -373,7 +373,7 @@ test('a paper follows its questions until it is sat; then it stands still, in wh
   expect(await read(id)).toEqual(kept)
 })
 
-test('two at once: each adds, nothing is lost, the order has no gaps', async () => {
+test('two concurrent additions are both stored, without gaps in the order', async () => {
   const id = await paper()
   const all = Object.values(asked).flat()
   const answers = await Promise.all(all.map((q) => add(id, [q, all[0] ?? ''])))
@@ -384,7 +384,7 @@ test('two at once: each adds, nothing is lost, the order has no gaps', async () 
   expect(await author.get(exams.detail, { params: { id } })).toMatchObject({ questionCount: all.length, totalScore: 30 })
 })
 
-test('9,999 questions: added, scored, sorted and removed at once; one more is refused', async () => {
+test('a paper of 9,999 questions is added, scored, sorted and removed at once, and one more is refused', async () => {
   const { rows } = await world.owner.query(
     `insert into question (tenant_id, bank_id, type, subject_name, answer, answer_key, stem_hash)
      select $1, $2, 2, '第' || i || '题', '0', '{"value": true}', decode(lpad(to_hex(i), 8, '0'), 'hex') from generate_series(1, 10000) i returning id`,

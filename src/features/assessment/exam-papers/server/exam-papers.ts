@@ -1,4 +1,4 @@
-// Papers: the rules. Once somebody has sat, a paper stands still.
+// Rules of papers. The first sitting freezes a paper.
 import type { Db } from '#platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { AppError, codes, stale } from '#shared/errors.ts'
@@ -23,7 +23,7 @@ const toResponse = ({ question, kept, score, seq, categoryName }: PaperRow): Pap
   removed: question.deletedAt !== null,
 })
 
-/** What every type of a paper comes to; `each` where all of it is worth the same. */
+/** Totals by type; `each` is set if all questions of the type have the same score. */
 const typesOf = (used: Awaited<ReturnType<typeof queries.listUsed>>) =>
   questionTypes.flatMap((t) => {
     const ofType = used.filter((u) => u.type === t)
@@ -34,7 +34,7 @@ const typesOf = (used: Awaited<ReturnType<typeof queries.listUsed>>) =>
       : []
   })
 
-/** A page of a paper, in its order; 404 where the exam is unknown. */
+/** A page of a paper in order; 404 for an unknown exam. */
 export async function pagePaper(
   db: Db,
   asked: { examinationId: string; type?: QuestionType | null | undefined; page: number; pageSize: number },
@@ -64,17 +64,14 @@ export async function paperIds(db: Db, examId: string, type?: QuestionType): Pro
   return ids
 }
 
-/** An exam whose paper may still be changed, held. */
+/** Locks an exam whose paper may still change, and returns its question ids; throws after the first sitting. */
 async function paperToEdit(db: Db, examId: string): Promise<string[]> {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')
   return queries.listIds(db, examId)
 }
 
-/**
- * Refuses where they must still sit one of these elsewhere: in a paper that they make as narrow as they like, their own score
- * would tell what is right.
- */
+/** Refuses questions that the caller may still be asked elsewhere, because the score of a small paper would reveal the key. */
 export async function refuseKept(db: Db, examId: string, ids: readonly string[], keysKept: KeysKept): Promise<void> {
   if ((await keysKept(db, ids, examId)).size) throw papers.fail('keysKept')
 }
@@ -82,11 +79,11 @@ export async function refuseKept(db: Db, examId: string, ids: readonly string[],
 const AT_ONCE = 200
 const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.audit({ entity: 'exam', entityId: examId, ...what })
 
-/** Why nothing more is chosen from a bank; what papers have of it already stays. */
+/** Error if a bank gives no more questions; papers keep the ones they have. */
 export const disabled = (bank: { status: number; categoryName: string }) =>
   bank.status === ENABLED ? undefined : papers.fail('bankDisabled', { bank: bank.categoryName })
 
-/** Adds what is of the exam's banks behind the others, and says of the rest why not; what stands there already stays where it is. */
+/** Appends questions of the exam's banks, and names the others with a reason. Questions already in the paper stay in place. */
 export async function addQuestions(db: Db, examId: string, ids: readonly string[], keysKept: KeysKept) {
   if (!ids.length) throw papers.fail('nothingToAdd')
   const there = await paperToEdit(db, examId)
@@ -115,7 +112,7 @@ async function append(db: Db, examId: string, list: readonly { id: string; score
   if (list.length) await queries.insertQuestions(db, examId, list, from)
 }
 
-/** What automatic selection of an exam would choose from; 404 where the exam is unknown. */
+/** Number of questions that a draw could choose from, by bank and type; 404 for an unknown exam. */
 export async function countChoices(db: Db, examId: string, choice: queries.Choice) {
   const [counts, exam] = await Promise.all([queries.countChoices(db, examId, choice), getExam(db, examId)])
   const enabled = new Set(exam.categories.filter((b) => !disabled(b)).map((b) => b.categoryId))
@@ -135,7 +132,7 @@ export interface RandomAsked extends queries.Choice {
   seen?: readonly string[] | undefined
 }
 
-/** Draws questions at random, so many of each bank and type; where a bank has too few, nothing changes and it is named. */
+/** Draws random questions by bank and type. If any bank has too few, nothing changes and the error names it. */
 export async function addRandom(
   db: Db,
   examId: string,
@@ -147,7 +144,7 @@ export async function addRandom(
   const there = await paperToEdit(db, examId)
   if (seen && seen.join() !== there.join()) throw stale()
   const banks = new Map((await listBanks(db, [examId])).map((b) => [b.categoryId, b]))
-  // a bank that is named twice is one bank
+  // entries of the same bank are merged
   const ofBanks = new Map<string, Drawn[]>()
   for (const { categoryId, randomDetails } of examinationDetail)
     ofBanks.set(categoryId, [...(ofBanks.get(categoryId) ?? []), ...randomDetails])
@@ -229,7 +226,7 @@ export async function scoreQuestions(
   return queries.writeTotal(db, examId)
 }
 
-/** Every type with its score; what is missing is said by its name. */
+/** Checks that every type has a score; the error names the type. */
 function allScored<T extends { subjectType: QuestionType; score?: number | null | undefined }>(asked: readonly T[]) {
   const fields = asked.flatMap(({ subjectType, score }, i) =>
     score == null ? [{ field: `${i}.score`, message: missingOf(subjectType) }] : [],
@@ -260,7 +257,7 @@ export async function scoreTypes(
   return queries.writeTotal(db, examId)
 }
 
-/** Saves an order; anything unknown and nothing moves, and who sorts what has changed since is told. */
+/** Saves an order. Throws for unknown questions, and 40009 if the paper has changed since `seen`. */
 export async function sortQuestions(db: Db, examId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   const before = await paperToEdit(db, examId)
   const after = arranged(before, list, seen)

@@ -1,4 +1,4 @@
-// What is to be said of a paper before it is used; pure, from what its questions are and have shown.
+// Findings and forecast of a paper; pure functions of its questions and their figures.
 import { percent, toRatio } from '#shared/ratio.ts'
 import { extremeRates, minPeopleForRates, lowDiscrimination } from '#features/assessment/question-banks/fields.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
@@ -6,13 +6,13 @@ import { type Finding, type FindingKind, findingKinds, maxFindings, type PaperCh
 import type { Shown } from './check-queries.ts'
 
 export interface CheckedQuestion extends Shown {
-  /** From 1. */
+  /** Position in the paper, from 1. */
   place: number
   type: QuestionType
   score: number
   name: string
   removed: boolean
-  /** The right letter of a single choice; null of others, and where whoever asks may not know it. */
+  /** The right letter of a single choice; null for other types, and if the key is secret from the caller. */
   key: string | null
   options: number
 }
@@ -20,22 +20,22 @@ export interface CheckedQuestion extends Shown {
 const rounded = (value: number, digits: number) => Number(value.toFixed(digits))
 const sum = <T>(list: readonly T[], of: (row: T) => number) => list.reduce((n, row) => n + of(row), 0)
 
-/** The normal distribution, within 0.0000002 (Abramowitz and Stegun 7.1.26). */
+/** The normal distribution function, within 0.0000002 (Abramowitz and Stegun 7.1.26). */
 function normal(z: number): number {
   const t = 1 / (1 + (0.3275911 * Math.abs(z)) / Math.SQRT2)
   const tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * Math.exp((-z * z) / 2)
   return z > 0 ? 1 - tail / 2 : tail / 2
 }
 
-/** What each point of these came to, as if all of the paper's had; null where they are worth less than half of it. */
+/** Sum of `of` per point, scaled to the whole paper; null if the questions are worth less than half of it. */
 function perPaper(list: readonly CheckedQuestion[], total: number, of: (q: CheckedQuestion) => number): number | null {
   const own = sum(list, (q) => q.score)
   return own > 0 && own * 2 >= total ? (sum(list, (q) => q.score * of(q)) / own) * total : null
 }
 
 /**
- * How a paper will turn out by what its questions have shown: the mean from their score rates, the deviation from what each adds to it (Gulliksen
- * 1950), and who passes as if totals were distributed normally.
+ * Forecast of a paper from the figures of its questions: the mean from the score rates, the deviation from each question's reliability
+ * index (Gulliksen 1950), and the pass ratio for normally distributed totals.
  */
 export function expectedOf(list: readonly CheckedQuestion[], passScore: number): PaperCheck['expected'] {
   const total = sum(list, (q) => q.score)
@@ -57,12 +57,12 @@ export function expectedOf(list: readonly CheckedQuestion[], passScore: number):
 }
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
-/** Fewer single choices say nothing of how their keys are spread. */
+/** With fewer single choices, the spread of keys is not checked. */
 const MIN_KEYS = 8
-/** A letter is told of that is so many deviations off what chance would make it. */
+/** A letter further from its expected number than this many standard deviations is a finding. */
 const FAR = 2.5
 
-/** How often each letter is right, and how often it would be if any option of a question were as likely. */
+/** How often each letter is right, and how often it would be if all options were equally likely. */
 export function keysOfPaper(list: readonly CheckedQuestion[]): PaperCheck['keys'] {
   const single = list.filter((q) => q.key !== null && q.options > 0)
   const most = Math.max(0, ...single.map((q) => q.options))
@@ -108,14 +108,14 @@ function extreme({ scoreRate, people }: CheckedQuestion): string | null {
 
 export interface CheckedPaper {
   questions: readonly CheckedQuestion[]
-  /** Which recent exams asked a question. */
+  /** Names of recent exams by question id. */
   reusedIn: ReadonlyMap<string, readonly string[]>
-  /** Pairs of ids, and why. */
+  /** Pairs of question ids, with the reason. */
   similar: readonly { first: string; second: string; reason: string }[]
   unusedBanks: readonly string[]
 }
 
-/** Everything there is to say, by kind and then in the order of the paper. */
+/** All findings, by kind and then in the order of the paper. */
 export function findingsOf({ questions, reusedIn, similar, unusedBanks }: CheckedPaper): Finding[] {
   const byId = new Map(questions.map((q) => [q.id, q]))
   const each = (kind: FindingKind, told: (q: CheckedQuestion) => string | null | undefined) =>
@@ -139,6 +139,6 @@ export function findingsOf({ questions, reusedIn, similar, unusedBanks }: Checke
   ]
 }
 
-/** So many of each kind. */
+/** The first `maxFindings` findings of each kind. */
 export const toldOf = (findings: readonly Finding[]) =>
   (Object.keys(findingKinds) as FindingKind[]).flatMap((kind) => findings.filter((f) => f.kind === kind).slice(0, maxFindings))

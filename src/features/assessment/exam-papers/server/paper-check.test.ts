@@ -1,4 +1,4 @@
-// A paper before it is used: every figure reckoned here from the facts, over papers of any kind; and one question in the place of another.
+// The paper check: every figure is recalculated here over many papers; and the swap of a question.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
@@ -11,7 +11,7 @@ import { checkPaper } from './paper-check.ts'
 
 let w: ExamWorld
 const banks: { id: string; name: string }[] = []
-/** What was written of each question, by id. */
+/** Written questions by id. */
 const made = new Map<string, { bank: number; type: 0 | 2; key: string; options: number; shown: Shown | null }>()
 interface Shown {
   people: number
@@ -71,7 +71,7 @@ async function paper(ids: readonly string[], more: object = {}) {
 const sat = (id: string) => w.rows('update exam set sat_at = now() where tenant_id = $1 and id = $2', [w.tenantId, id])
 
 const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
-/** The share below z, by adding up the bell curve itself. */
+/** The share below z, by numerical integration of the normal density. */
 function below(z: number): number {
   const step = 0.0005
   let area = 0
@@ -99,14 +99,14 @@ function expected(ids: readonly string[], scores: readonly number[], passScore: 
   return { mean, deviation, passes, known: known.length, knownScore: sum(known.map((r) => r.score)) }
 }
 
-test('over papers of any kind every figure is what the facts say', async () => {
+test('every figure of random papers equals the one recalculated from the facts', async () => {
   const all = [...made.keys()]
   const order = fc.shuffledSubarray(all, { minLength: 1, maxLength: 30 })
   const cases = fc.sample(fc.record({ ids: order, before: fc.array(order, { minLength: 1, maxLength: 4 }), passRate: fc.nat(100) }), 8)
   const told: Partial<Record<FindingKind, number>> = {}
   for (const [n, { ids, before, passRate }] of cases.entries()) {
     await w.rows('update exam set deleted_at = now() where tenant_id = $1', [w.tenantId])
-    // earlier ones: the last three that were sat count
+    // of the earlier exams, the last three that were sat count
     for (const [i, earlier] of before.entries())
       await sat(await paper(earlier, { startTime: `2025-0${i + 1}-01 09:00:00`, examinationName: `之前${i + 1}` }))
     await paper(all, { startTime: '2025-09-01 09:00:00', examinationName: '没有人考' })
@@ -118,7 +118,7 @@ test('over papers of any kind every figure is what the facts say', async () => {
     const want = expected(ids, scores, (sum(scores) * passRate) / 100)
     close(is.expected.score, want.mean, 0.0051)
     close(is.expected.deviation, want.deviation, 0.0051)
-    // one step of the rounding: a ratio near 0 or 1 is kept off both
+    // tolerance of one rounding step: a ratio near 0 or 1 is kept off both
     close(is.expected.passRatio, want.passes, 0.0001)
     expect([is.expected.known, is.expected.knownScore]).toEqual([want.known, want.knownScore])
 
@@ -151,7 +151,7 @@ test('over papers of any kind every figure is what the facts say', async () => {
       expect(key?.count ?? 0).toBe(single.filter((q) => q.key === letter).length)
       close(key?.expected ?? 0, sum(chances), 0.0051)
       const far = Math.abs((key?.count ?? 0) - sum(chances)) / Math.sqrt(sum(chances.map((p) => p * (1 - p))))
-      // an expectation is told with two decimals
+      // expectations are rounded to two decimals, so edge cases are skipped
       if (single.length >= 8 && Math.abs(far - 2.5) > 0.02)
         expect(findings('KEYS').some((f) => f.text.includes(`正确答案是 ${letter} 的`))).toBe(far > 2.5)
     }
@@ -171,7 +171,7 @@ test('over papers of any kind every figure is what the facts say', async () => {
   for (const kind of ['REUSED', 'WEAK', 'EXTREME', 'KEYS', 'UNUSED_BANK'] as const) expect(told[kind]).toBeGreaterThan(0)
 }, 120_000)
 
-test('near-duplicates of a paper are told once, what is like something outside of it is not; what is gone from its bank is told', async () => {
+test('near-duplicates in a paper are reported once, those outside are not, and deleted questions are reported', async () => {
   const ask = (subjectName: string, bank = 0) =>
     w.author.get(questions.create, { body: { categoryId: banks[bank]?.id ?? '', type: 1, subjectName, answer: { answer: '略' } } })
   const [a, b, c, other] = [
@@ -194,7 +194,7 @@ test('near-duplicates of a paper are told once, what is like something outside o
   expect((await check(id)).findings[0]).toMatchObject({ kind: 'REMOVED', questions: [{ id: other, place: 1 }] })
 })
 
-test('a good paper has nothing to be said of; an empty one neither', async () => {
+test('a good paper and an empty one have no findings', async () => {
   const good = [...made].filter(([, q]) => q.shown?.people === 33 || q.shown?.people === 60).map(([id]) => id)
   const own = banks.slice(0, 2).map((b) => ({ categoryId: b.id }))
   await w.rows('update exam set deleted_at = now() where tenant_id = $1', [w.tenantId])
@@ -205,7 +205,7 @@ test('a good paper has nothing to be said of; an empty one neither', async () =>
   expect(none.expected).toEqual({ score: null, deviation: null, passRatio: null, known: 0, knownScore: 0 })
 })
 
-/** The check asked beside the wire, as an ordinary person; and how often the database was asked. */
+/** Runs the check without HTTP as an ordinary person, and counts the statements. */
 const checked = (id: string, kept: readonly string[]) =>
   w.inTenant(async (db) => {
     let sent = 0
@@ -231,14 +231,14 @@ const checked = (id: string, kept: readonly string[]) =>
     return { ...(await checkPaper(counting, id, () => Promise.resolve(new Set(kept)))), sent }
   })
 
-test('whoever may not know the keys is not told where the right letters lie', async () => {
+test('a person who may not know the keys gets no finding about their spread', async () => {
   const single = [...made].filter(([, q]) => q.type === 0).map(([id]) => id)
   const id = await paper(single.slice(0, 12))
   const counted = async (kept: readonly string[]) => sum((await checked(id, kept)).keys.map((k) => k.count))
   expect([await counted([]), await counted(single.slice(0, 5)), await counted(single)]).toEqual([12, 7, 0])
 })
 
-test('as many statements for sixty questions as for three; what another tenant asks for is not there', async () => {
+test('sixty questions need as many statements as three, and a foreign tenant gets 404', async () => {
   const all = [...made.keys()]
   const [few, many] = [await checked(await paper(all.slice(0, 3)), []), await checked(await paper(all), [])]
   expect(many.sent).toBe(few.sent)
@@ -252,10 +252,10 @@ test('as many statements for sixty questions as for three; what another tenant a
     expect(answer.status).toBe(404)
 })
 
-test('another question of the same bank and type takes the place and the points; once somebody has sat, none does', async () => {
+test('a swap takes a question of the same bank and type with the same points, and is refused after a sitting', async () => {
   const ofKind = [...made].filter(([, q]) => q.bank === 1 && q.type === 2).map(([id]) => id)
   await w.rows('update exam set deleted_at = now() where tenant_id = $1', [w.tenantId])
-  // of all but one something was asked before: that one is taken
+  // all candidates but one were used before: that one is taken
   const [first = '', fresh = ''] = ofKind
   await sat(
     await paper(
@@ -274,7 +274,7 @@ test('another question of the same bank and type takes the place and the points;
     [fresh, 0, 7],
     [other, 1, 1],
   ])
-  // nothing fresh is left: any other does
+  // without an unused candidate any other one is taken
   const next = (await swap(fresh)).content?.subjectId ?? ''
   expect(ofKind.includes(next) && next !== fresh).toBe(true)
   expect((await swap(fresh)).msg).toBe('列表已变化，请刷新')

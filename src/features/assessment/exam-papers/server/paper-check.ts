@@ -1,4 +1,4 @@
-// A paper before it is used: what is to be said of it, how it will turn out, and one question in the place of another. It blocks nothing.
+// The check of a paper before its use, with findings and a forecast, and the swap of a question. It blocks nothing.
 import type { Db } from '#platform/database/transaction.ts'
 import { examToEdit, getExam, listBanks } from '#features/assessment/exams/server/exams.ts'
 import { type KeysKept, questionName } from '#features/assessment/question-banks/server/question-banks.ts'
@@ -11,7 +11,7 @@ import * as queries from './queries.ts'
 
 type Whole = queries.WholeQuestion
 
-/** The questions of a paper with all that they are checked by. */
+/** The questions of a paper with all inputs of the check. */
 async function checkedQuestions(db: Db, list: readonly Whole[], examId: string, keysKept: KeysKept): Promise<CheckedQuestion[]> {
   const ids = list.map((q) => q.id)
   const [shown, kept] = [new Map((await listShown(db, examId)).map((s) => [s.id, s])), await keysKept(db, ids)]
@@ -36,7 +36,7 @@ async function coverageOf(db: Db, examId: string, banks: readonly { categoryId: 
   )
 }
 
-/** What is to be said of a paper, as many statements whatever it asks; 404 where the exam is unknown. */
+/** Checks a paper with a constant number of statements; 404 for an unknown exam. */
 export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Promise<PaperCheck> {
   const exam = await getExam(db, examId)
   const list = await queries.listWholePapers(db, [examId])
@@ -63,7 +63,7 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
   }
 }
 
-/** Puts another question of the same bank and type in the place of one: one that recent exams have not asked, where there is one. */
+/** Replaces a question by another one of the same bank and type, preferably one that recent exams did not use. */
 export async function swapQuestion(db: Db, examId: string, subjectId: string, keysKept: KeysKept) {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')

@@ -1,4 +1,4 @@
-// A paper as a document: what stands in it, with and without keys; the sheet to answer on; and that its XML is what it says.
+// Paper documents: contents with and without keys, the answer sheet, and well-formed XML.
 import { buffer } from 'node:stream/consumers'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ async function partsOf(content: Buffer): Promise<Map<string, string>> {
   return parts
 }
 
-/** The text of each paragraph; throws where something is not well-formed. */
+/** The text of each paragraph; throws if the XML is not well-formed. */
 function paragraphs(xml: string): string[] {
   const list: string[] = []
   const parser = new SaxesParser({ xmlns: true })
@@ -50,7 +50,7 @@ async function taken(kind: DocumentKind, by: Person = w.author) {
 }
 const told = async (kind: DocumentKind) => paragraphs((await taken(kind)).parts.get('word/document.xml') ?? '')
 
-test('every question in its section, numbered through, worth what it is worth; no key', async () => {
+test('the paper has every question in its section with number and points, and no key', async () => {
   const { response, parts } = await taken('PAPER')
   expect(response.headers.get('content-type')).toBe(docxType)
   expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('.docx')
@@ -75,7 +75,7 @@ test('every question in its section, numbered through, worth what it is worth; n
   expect(paragraphs(parts.get('word/footer1.xml') ?? '').join('')).toContain('年中<考试>&测评')
 })
 
-test('with the keys each question has its own below it', async () => {
+test('the keyed paper has the key below each question', async () => {
   const text = await told('KEYED')
   expect(text[1]).toBe('试卷与答案')
   expect(text.filter((t) => t.startsWith('答案'))).toEqual([
@@ -87,7 +87,7 @@ test('with the keys each question has its own below it', async () => {
   ])
 })
 
-test('the sheet has a box for each choice, and lines for what is written; no question', async () => {
+test('the answer sheet has boxes for choices and lines for texts, and no question', async () => {
   const text = await told('SHEET')
   expect(text).toContain('答题卡')
   expect(text.slice(text.indexOf('一、单选题（共 1 题，20 分）'))).toEqual([
@@ -96,7 +96,7 @@ test('the sheet has a box for each choice, and lines for what is written; no que
   ])
 })
 
-test('where types stand mixed the order and the numbers are those of the paper, and each question says its type', async () => {
+test('with mixed types the paper keeps its order and numbers, and each question names its type', async () => {
   const mixed = await w.exam({ examinationName: '混排试卷' })
   const options = ['甲', '乙'].map((optionContent) => ({ optionContent }))
   const more = { categoryId: w.bankId, type: 0 as const, subjectName: '最后一道单选', options, answer: { answer: 'A' }, score: 5 }
@@ -116,7 +116,7 @@ test('where types stand mixed the order and the numbers are those of the paper, 
   )
   expect(paper.find((t) => t.startsWith('6. '))).toContain('最后一道单选（单选题，')
   expect(paper.some((t) => t.startsWith('一、'))).toBe(false)
-  // of the sheet each type stands together, under the numbers of the paper
+  // the answer sheet groups the types, with the numbers of the paper
   expect((await text('SHEET')).slice(4)).toEqual([
     ...['一、单选题（共 2 题，0.3 分）', '1', '6', expect.stringContaining('二、多选题'), '2'],
     ...[expect.stringContaining('三、判断题'), '3', expect.stringContaining('四、填空题'), '4. ________________　________________'],
@@ -124,7 +124,7 @@ test('where types stand mixed the order and the numbers are those of the paper, 
   ])
 })
 
-test('who may not compose, and another tenant, take nothing; an empty paper is none; what was taken is written down', async () => {
+test('a document needs the right to compose, the own tenant and a paper with questions, and is audited', async () => {
   const viewer = await w.world.signIn('viewer')
   const stranger = await w.world.signIn('admin', 'yuanfan')
   const query = { examinationId: examId, kind: 'PAPER' as const }
@@ -140,7 +140,7 @@ test('who may not compose, and another tenant, take nothing; an empty paper is n
   expect(Number(rows[0]?.['n'])).toBeGreaterThan(2)
 })
 
-test('what XML cannot say is left out', async () => {
+test('characters that XML forbids are left out', async () => {
   const parts = await partsOf(await writeDocx([{ text: 'a\u0000b\u000B<c>"&\n二\uD800' }], 'x'))
   expect(paragraphs(parts.get('word/document.xml') ?? '')).toEqual(['ab<c>"&二\uFFFD'])
 })

@@ -1,4 +1,4 @@
-// A paper as a document to be printed: as candidates get it, with the keys, or the sheet to answer on.
+// Prints a paper as a .docx: for candidates, with keys, or as an answer sheet.
 import type { Block } from '#platform/documents/docx.ts'
 import { writeDocx } from '#platform/documents/docx.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import { documentKinds, type DocumentKind, maxPaperQuestions, type PaperQuestion
 import { pagePaper } from './exam-papers.ts'
 
 const GREEN = '1F6B45'
-/** Boxes in a row of the answer sheet; lines to write a short answer on. */
+/** Boxes per row of the answer sheet; lines per short answer. */
 const ACROSS = 10
 const ANSWER_LINES = 5
 const WRITTEN = '________'
@@ -19,11 +19,11 @@ const numerals = ['一', '二', '三', '四', '五']
 const gapped = '姓名：______________　部门：____________________　工号：______________　得分：________'
 
 interface Placed extends PaperQuestion {
-  /** On the paper, from 1. */
+  /** Number on the paper, from 1. */
   place: number
 }
 interface Section {
-  /** null: of a paper on which types stand mixed; each question says its own. */
+  /** null: the types are mixed, and each question names its own. */
   title: string | null
   type: PaperQuestion['type']
   list: Placed[]
@@ -35,13 +35,13 @@ const titled = (section: Section, i: number): Section => {
   return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
 }
 
-/** A section for each type, whatever stands between its questions, which keep their numbers: the sheet to answer on. */
+/** Sections by type for the answer sheet; questions keep the numbers of the paper. */
 function sectionsByType(list: readonly PaperQuestion[]): Section[] {
   const byType = Map.groupBy(placed(list), (q) => q.type)
   return [...byType].map(([type, own]): Section => ({ title: null, type, list: own })).map(titled)
 }
 
-/** In the order of the paper, as candidates sit it and numbered as there: questions of one type that follow one another stand together. */
+/** Sections in the order of the paper; adjacent questions of one type form a section. */
 function sectionsOf(list: readonly PaperQuestion[]): Section[] {
   const sections: Section[] = []
   for (const q of placed(list)) {
@@ -106,7 +106,10 @@ function sheetBlocks({ type, list }: Section): Block[] {
   ])
 }
 
-/** A paper as a .docx. 403 for those who may not edit the exam; no keys for those who may still be asked one of its questions. */
+/**
+ * Returns a paper as a .docx. 403 without the right to edit the exam. Keys are refused to people who may still be asked one of its
+ * questions.
+ */
 export async function writePaper(
   db: Db,
   examId: string,

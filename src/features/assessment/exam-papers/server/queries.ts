@@ -1,4 +1,4 @@
-// Papers: SQL in, rows out. Until somebody has sat, a paper says what its questions say; then what they said.
+// Queries of papers. Before the first sitting a paper shows the current questions, then the pinned versions.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -12,7 +12,7 @@ import { type QuestionContents, question, questionBank, questionVersion } from '
 const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
 const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))
 
-/** The number and points of every bank and type of a paper. */
+/** Number and points by bank and type of a paper. */
 export const listUsed = (db: Db, examId: string) =>
   db.sql
     .select({
@@ -28,7 +28,7 @@ export const listUsed = (db: Db, examId: string) =>
     .where(ofPaper(db, examId))
     .groupBy(question.bankId, question.type)
 
-/** A page of a paper, of one type where it is named, with the number and points of every bank and type. */
+/** A page of a paper, filtered by type if given, with number and points by bank and type. */
 export async function pagePaper(db: Db, examId: string, type: QuestionType | undefined, limit: number, offset: number) {
   const [rows, used] = await Promise.all([
     db.sql
@@ -69,7 +69,7 @@ const papersWhole = statement(
       where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) order by p.exam_id, p.seq, q.id`,
 ).returns<WholeQuestion>()
 
-/** Papers whole, in their order: what each question says and is worth, with the version it is pinned to and the one it has now. */
+/** Whole papers in order: each question with contents, score, pinned version and newest version. */
 export async function listWholePapers(db: Db, examIds: readonly string[]) {
   return db.run(papersWhole, [db.tenantId, examIds])
 }
@@ -78,15 +78,15 @@ export interface WholeQuestion {
   id: string
   type: QuestionType
   score: number
-  /** null until somebody has sat. */
+  /** null: nobody has sat the exam. */
   version: number | null
   newest: number
-  /** It is no longer in its bank. */
+  /** The question was deleted from its bank. */
   removed: boolean
   contents: QuestionContents
 }
 
-/** The questions of a paper in their order; of one type where it is named. */
+/** The question ids of a paper in order, filtered by type if given. */
 export const listIds = async (db: Db, examId: string, type?: QuestionType): Promise<string[]> => {
   const ids = db.sql.select({ id: examQuestion.questionId }).from(examQuestion)
   const ordered = [asc(examQuestion.seq), asc(examQuestion.questionId)]
@@ -99,7 +99,7 @@ export const listIds = async (db: Db, examId: string, type?: QuestionType): Prom
   return rows.map((r) => r.id)
 }
 
-/** Living questions among these, in the order of the list, with their bank and what they are worth. */
+/** Those of these questions that exist, in the order of the list, with bank and score. */
 export async function listChoice(
   db: Db,
   ids: readonly string[],
@@ -120,7 +120,7 @@ export interface Wanted {
   count: number
 }
 
-/** Of a hardness ($n), and not asked for so many days; null: of any. */
+/** SQL condition for a level and a number of days without use; null parameters match all. */
 const choosable = (level: string, days: string) => {
   const rows = { question: 'q', use: 'u' }
   return `(${level}::text is null or ${levelSql(rows)} = ${level}) and (${days}::int is null or ${unusedSql(rows)} >= ${days})`
@@ -138,14 +138,14 @@ const paperDraw = statement(
      select id::text id, type, score::float8 score, place, there::int there from pool where n <= greatest(count, 1) order by place, n`,
 ).returns<{ id: string; type: QuestionType; score: number; place: number; there: number }>()
 
-/** What is drawn from: of one level, and what no exam has asked for so many days; of all without them. */
+/** Filter of a draw: a level, and a period without use; empty fields match all. */
 export interface Choice {
   level?: DifficultyLevel | null | undefined
   unusedFor?: UnusedFor | null | undefined
 }
 const choiceOf = ({ level, unusedFor }: Choice) => [level ?? null, unusedFor ? unusedDays[unusedFor] : null] as const
 
-/** So many questions of each bank and type at random, none that stands in `except`; and how many there were to choose from. */
+/** Draws random questions by bank and type, without those in `except`; also returns the number of candidates. */
 export const listDrawn = (db: Db, wanted: readonly Wanted[], except: readonly string[], choice: Choice) =>
   db.run(paperDraw, [db.tenantId, JSON.stringify(wanted.map((w, place) => ({ ...w, place }))), except, ...choiceOf(choice)])
 
@@ -157,7 +157,7 @@ const paperChoices = statement(
     where b.tenant_id = $1 and b.exam_id = $2 and ${choosable('$3', '$4')} group by 1, 2`,
 ).returns<{ categoryId: string; type: QuestionType; all: number; inPaper: number }>()
 
-/** How many questions of each type an exam's banks have to draw from, and how many of these its paper has already. */
+/** Number of questions to draw from by bank and type, and how many of them are already in the paper. */
 export async function countChoices(db: Db, examId: string, choice: Choice) {
   const [, rows] = await Promise.all([
     withoutNestedLoops(db),
@@ -175,8 +175,8 @@ const paperSetScores = statement(
 ).returns<{ id: string; type: QuestionType; score: number; set_here: boolean; same: boolean }>()
 
 /**
- * What was set in a paper and stays when it is drawn anew: the score of a question that is drawn again, and that of a whole type where
- * all of it is worth the same and some of it is not worth what its bank says.
+ * Scores that a new draw keeps. A question that is drawn again keeps its score. A type keeps its common score if it differs from the bank's
+ * in any question.
  */
 export async function setScores(db: Db, examId: string) {
   const rows = await db.run(paperSetScores, [db.tenantId, examId])
@@ -193,14 +193,14 @@ const paperInsert = statement(
      select $1, $2, q.id, q.score, $5 + q.place - 1 from unnest($3::bigint[], $4::numeric[]) with ordinality q (id, score, place)`,
 )
 
-/** Puts questions behind place `from`, each with its score. */
+/** Inserts questions with scores after position `from`. */
 export const insertQuestions = (db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) =>
   db.run(paperInsert, [db.tenantId, examId, list.map((q) => q.id), list.map((q) => q.score), from])
 
 export const deleteQuestions = (db: Db, examId: string, ids: readonly string[]) =>
   db.sql.delete(examQuestion).where(and(ofPaper(db, examId), sql`${examQuestion.questionId} = any (${sql.param([...ids])}::bigint[])`))
 
-/** Every question of a long paper in one statement. */
+/** Runs a statement over all questions of a long paper, without nested loops. */
 async function together(db: Db, statement: () => Promise<unknown>): Promise<void> {
   await Promise.all([withoutNestedLoops(db), statement()])
 }
@@ -230,7 +230,7 @@ const paperPinNewest = statement(
       where p.tenant_id = $1 and p.exam_id = $2 and q.tenant_id = $1 and q.id = p.question_id and q.deleted_at is null and p.version <> q.version`,
 )
 
-/** The paper says from now on what these questions say today; those that are gone from their bank keep what they said. */
+/** Pins the paper to the current versions of its questions; deleted questions keep their pinned version. */
 export const writeNewestVersions = (db: Db, examId: string) => db.run(paperPinNewest, [db.tenantId, examId])
 
 const paperTypeScores = statement(
@@ -249,7 +249,7 @@ const paperTotal = statement(
       where e.tenant_id = $1 and e.id = $2 returning t.n "questionCount", t.score::float8 "totalScore"`,
 ).returns<{ questionCount: number; totalScore: number }>()
 
-/** Keeps number and total of an exam in step with its paper; `mode` is how it was composed just now. */
+/** Updates number and total of an exam from its paper; `mode` is the last way of composing. */
 export const writeTotal = (
   db: Db,
   examId: string,

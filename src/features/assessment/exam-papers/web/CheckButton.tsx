@@ -1,4 +1,4 @@
-// Opens the check of a paper; how much there is to be said of it stands on it.
+// Button that opens the check of a paper and shows the number of findings.
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

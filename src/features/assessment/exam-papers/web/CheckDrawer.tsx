@@ -1,4 +1,4 @@
-// A paper before it is used: what is to be said of it, each with a way to mend it, and how it will turn out.
+// Drawer with the check of a paper: findings with an action each, and the forecast.
 import { CheckCircleFilled, SwapOutlined } from '@ant-design/icons'
 import { Alert, Button, Drawer } from 'antd'
 import { Link } from 'react-router'
@@ -19,7 +19,7 @@ interface Acts {
   canEdit: boolean
   /** Shows the single choices of the paper. */
   onSingle: () => void
-  /** Opens the choice of questions by hand. */
+  /** Opens the manual selection. */
   onPick: () => void
 }
 

@@ -1,4 +1,4 @@
-// Where an exam is given to people: how much there is to be said of its paper, and the way there. It keeps nobody from anything.
+// Link to the paper check in the assignment dialog, with the number of findings. It blocks nothing.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'

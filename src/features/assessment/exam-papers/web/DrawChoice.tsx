@@ -1,4 +1,4 @@
-// What automatic selection chooses from: how hard questions are, and for how long no exam has asked them.
+// Filters of a draw: level, and period without use.
 import { Select } from 'antd'
 import { optionsOf } from '#shared/field-table.ts'
 import { type DifficultyLevel, levelLabels, unusedLabels, type UnusedFor } from '#features/assessment/question-banks/fields.ts'

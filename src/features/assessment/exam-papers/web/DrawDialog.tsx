@@ -1,4 +1,4 @@
-// Automatic selection: how many questions of each type of each bank are drawn at random.
+// Dialog of the automatic selection: number of random questions by bank and type.
 import { Button, Modal, Radio } from 'antd'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useEffect, useState } from 'react'
@@ -25,7 +25,7 @@ interface Drawn {
 interface Props {
   open: boolean
   exam: { id: string; questionCount: number; categories: readonly ExamBank[] }
-  /** What was asked for last. */
+  /** Settings of the last draw. */
   before: readonly { categoryId: string; randomDetails: readonly Drawn[] }[]
   onClose: () => void
 }
@@ -45,14 +45,14 @@ function useDrawing(onDone: () => void) {
   })
   const run: typeof draw.run = async (args) => {
     const outcome = await draw.run(args)
-    // whoever asks again has looked at the paper as it is now
+    // after a conflict, the dialog shows the current paper, so that the next try can succeed
     if (!outcome.ok && outcome.failure.code === codes.STALE) await again(papers.ids, papers.page, exams.detail)
     return outcome
   }
   return { busy: draw.busy, run }
 }
 
-/** How many there are to draw from of each bank and type; unknown until it is read. */
+/** Number of questions to draw from by bank and type; undefined while loading. */
 function useThere(examId: string, { open, replace, choice }: { open: boolean; replace: boolean; choice: Choice }) {
   const { data } = useApiQuery(papers.choices, { params: { id: examId }, query: choice }, { when: open, inPlace: true })
   return (bankId: string, type: QuestionType): number | undefined => {
@@ -124,10 +124,10 @@ function DrawTable({ banks, counts, there, onCount }: TableProps) {
 
 interface Asked {
   replace: boolean
-  /** How many questions the paper has. */
+  /** Number of questions in the paper. */
   before: number
   total: number
-  /** Places with nothing to draw from, and with fewer than were asked for. */
+  /** Number of entries with nothing to draw from, and with fewer questions than wanted. */
   passedOver: number
   short: number
 }
@@ -145,7 +145,7 @@ const detailOf = ({ categoryId, categoryName }: Props['exam']['categories'][numb
   categoryName,
   randomDetails: questionTypes.map((type) => ({ type, count: wanted(categoryId, type), name: typeLabels[type] })),
 })
-/** What was asked for last. */
+/** Counts of the last draw. */
 const lastOf =
   (before: Props['before']): Wanted =>
   (bankId, type) => {
@@ -153,13 +153,13 @@ const lastOf =
     return last?.find((d) => d.type === type)?.count ?? 0
   }
 
-/** What was drawn from then: one choice holds for all of it. */
+/** Filter of the last draw, which is the same for all entries. */
 function lastChoice(before: Props['before']): Choice {
   const { level, unusedFor } = before.find((b) => b.randomDetails.length)?.randomDetails[0] ?? {}
   return { level: level ?? undefined, unusedFor: unusedFor ?? undefined }
 }
 
-/** Whether what is drawn is added to the paper or takes its place. */
+/** Choice whether drawn questions are added to the paper or replace it. */
 function PlaceChoice({ count, replace, onReplace }: { count: number; replace: boolean; onReplace: (replace: boolean) => void }) {
   return (
     <Radio.Group
@@ -198,13 +198,13 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const close = () => (kept.isChanged ? confirmDiscard(leave) : leave())
   useEffect(() => {
     if (open) setValues(saved)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed stays until it is opened anew
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- input stays until the dialog opens again
   }, [open])
   const there = useThere(exam.id, { open, replace, choice })
   const typed = (bankId: string, type: QuestionType) => counts[bankId]?.[type] ?? 0
-  /** No more is asked for than there is to draw from. */
+  /** The wanted number, limited by the available one. */
   const wanted = (bankId: string, type: QuestionType) => Math.min(typed(bankId, type), there(bankId, type) ?? maxRandom)
-  /** Nothing more is chosen from the others. */
+  /** Disabled banks give no more questions. */
   const banks = exam.categories.filter((b) => b.status === ENABLED)
   const everywhere = banks.flatMap(({ categoryId }) => questionTypes.map((type) => ({ categoryId, type })))
   const total = everywhere.reduce((sum, { categoryId, type }) => sum + wanted(categoryId, type), 0)
@@ -226,7 +226,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
             examinationId: exam.id,
             replace,
             ...choice,
-            // what is replaced is what was looked at, and not what somebody has composed meanwhile
+            // names the replaced questions, so that changes of others cause a conflict
             ...(replace && inPaper ? { seen: inPaper } : {}),
             examinationDetail: banks.map((bank) => detailOf(bank, wanted)),
           },

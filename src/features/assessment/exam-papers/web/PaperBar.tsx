@@ -1,4 +1,4 @@
-// How questions are selected, which type is shown, and what the paper is worth.
+// Bar above a paper: selection mode, type filter and totals.
 import { Segmented } from '#ui/page/Segmented.tsx'
 import type { ContentOf } from '#shared/contract.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'

@@ -1,4 +1,4 @@
-// The whole paper as a candidate sees it; with the keys where they are asked for.
+// Drawer with the whole paper as candidates see it, optionally with keys.
 import { FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
@@ -19,10 +19,10 @@ interface Props {
   open: boolean
   onClose: () => void
 }
-/** So many questions at once; the rest when it is asked for. */
+/** Number of questions rendered at once; a button shows more. */
 const AT_ONCE = 100
 
-/** Types stand mixed: each question says its own. */
+/** Whether questions of different types are mixed, so that each must name its type. */
 const areMixed = (list: readonly { type: number }[]) =>
   list.filter((q, i) => q.type !== list[i - 1]?.type).length > new Set(list.map((q) => q.type)).size
 
@@ -37,7 +37,7 @@ interface SheetProps {
 
 function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
       <h1 className="yw-paper-printed">{exam.examinationName}</h1>
       <p className="yw-second">
@@ -75,7 +75,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
   )
   const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
   const isMixed = useMemo(() => areMixed(asked.data?.records ?? []), [asked.data])
-  /** All of it, once it stands there. */
+  /** Renders all questions before printing. */
   const print = () => {
     flushSync(() => setShown(Infinity))
     window.print()

@@ -1,4 +1,4 @@
-// The questions of a paper in their order, what each is worth, and what can be done with one and with several.
+// Table of the questions of a paper with scores, and the actions on one or several.
 import { Button, Tooltip } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { shortened } from '#shared/text.ts'
@@ -32,7 +32,7 @@ function Score({ examId, question, disabled }: { examId: string; question: Paper
     if (typed === null || typed === question.score) return setTyped(null)
     const outcome = await act.run({ params: { id: examId }, body: [{ subjectId: question.id, score: typed, seen: question.score }] })
     if (outcome.ok) return setTyped(null)
-    // what is typed stays beside what it is worth by now
+    // keeps the input beside the current score
     await again(papers.page, exams.detail)
   }
   if (disabled) return <>{question.score}</>
@@ -83,14 +83,14 @@ function orderNote(canEdit: boolean, type: QuestionType | undefined): string {
   return type === undefined ? '按试卷顺序；拖动左侧手柄可调整' : '按试卷顺序；在“全部”中可调整顺序'
 }
 
-/** What is removed, as it is asked for: one by its beginning. */
+/** Text of the confirmation of a removal; a single question is quoted. */
 function named(list: readonly PaperQuestion[]): string {
   const [only] = list
   if (!only || list.length > 1) return `选中的 ${list.length} 道题`
   return `第 ${only.sort + 1} 题「${shortened(questionText(only), 40)}」`
 }
 
-/** The acts for several, where none is chosen yet: they say what to choose. */
+/** Batch buttons without a selection; a click explains what to select. */
 const NothingChosen = () => (
   <>
     <Button size="small" type="text" onClick={() => showWarning(papers.meta.failures.nothingToScore)}>
@@ -104,11 +104,11 @@ const NothingChosen = () => (
 
 interface Props {
   examId: string
-  /** Of all without it. */
+  /** Type filter; undefined: all types. */
   type: QuestionType | undefined
   canEdit: boolean
   hasQuestions: boolean
-  /** What to do about an empty paper. */
+  /** Shown for an empty paper, with the ways to fill it. */
   empty: ReactNode
   onScoreTypes: () => void
 }
@@ -138,7 +138,7 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
         columns={columnsOf(examId, !canEdit)}
         canEdit={canEdit && type === undefined}
         onSort={(move) => sort.run({ params: { id: examId }, body: move })}
-        // of all there are only the ids are needed
+        // only the ids of all questions are needed
         everything={async () =>
           (await call(papers.ids, { params: { id: examId }, query: type === undefined ? {} : { type: `${type}` } })).map(
             (of) => ({ id: of }) as PaperQuestion,

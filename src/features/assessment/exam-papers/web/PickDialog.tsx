@@ -1,4 +1,4 @@
-// Manual selection: an accordion of banks, a tab for each type, all of a tab at once, a drawer to look at a question.
+// Dialog of the manual selection: an accordion of banks, a tab per type, a checkbox for a whole tab, and a preview drawer.
 import { SearchOutlined } from '@ant-design/icons'
 import { Button, Checkbox, Collapse, Drawer, Input, Modal, Table, type TableColumnsType, Tabs } from 'antd'
 import { clearable } from '#ui/form/clearable.tsx'
@@ -36,7 +36,7 @@ interface Props {
 
 interface BankProps {
   bankId: string
-  /** What is looked for in the questions. */
+  /** Search text for the questions. */
   text: string
   inPaper: ReadonlySet<string>
   chosen: ReadonlySet<string>
@@ -44,7 +44,7 @@ interface BankProps {
   onLook: (question: Question) => void
 }
 
-/** The questions of one type, to be ticked one by one or all at once. */
+/** The questions of one type with checkboxes, and one for all. */
 function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankProps, 'bankId' | 'text'> & { list: Question[] }) {
   const free = list.filter((q) => !inPaper.has(q.id))
   const on = free.filter((q) => chosen.has(q.id)).length
@@ -159,7 +159,7 @@ function BankQuestions({ bankId, text, inPaper, chosen, onChoose, onLook }: Bank
   )
 }
 
-/** The banks of the exam, unfolded one at a time; what is looked for is looked for in each. */
+/** Accordion of the exam's banks, one open at a time; the search covers each bank. */
 function Banks({ categories, ...choosing }: Omit<BankProps, 'bankId' | 'text'> & { categories: Props['exam']['categories'] }) {
   const [unfolded, setUnfolded] = useState<string | null>(null)
   const search = useTypedSearch()
@@ -177,7 +177,7 @@ function Banks({ categories, ...choosing }: Omit<BankProps, 'bankId' | 'text'> &
       />
       <div className="yw-paper-pick">
         <Collapse
-          // the kit's own accordion calls itself a list of tabs
+          // without `accordion`, because that gives the list the role tablist
           activeKey={unfolded ?? categories.find((c) => c.status === ENABLED)?.categoryId ?? ''}
           onChange={(keys) => setUnfolded([keys].flat().at(-1) ?? '')}
           items={categories.map((c) => ({

@@ -1,4 +1,4 @@
-// Setting points: of the questions chosen, or of every question of a type.
+// Dialogs that set the points of selected questions, or of all questions of a type.
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
@@ -9,25 +9,25 @@ import { missingOf } from '../fields.ts'
 import { paperReads } from './paper-reads.ts'
 import './paper.css'
 
-/** Whoever has been told that somebody else was here may save all the same. */
+/** After a conflict notice the user may save anyway. */
 const anew = async () => ({ values: {}, version: 'anew' })
 
 interface BatchProps {
   examId: string
-  /** With the score that was seen, where it was; null: closed. */
+  /** Questions with the last seen score, if known; null: closed. */
   questions: readonly { id: string; score?: number }[] | null
   onClose: () => void
   onDone: () => void
 }
 
-/** What they are worth now; null: not all the same, or not known. */
+/** The common score; null if the scores differ or are unknown. */
 const worthNow = (questions: BatchProps['questions']) => {
   const scores = new Set((questions ?? []).map((q) => q.score))
   const [score] = scores
   return scores.size === 1 ? (score ?? null) : null
 }
 
-/** 批量设置分数 */
+/** The dialog 批量设置分数 for selected questions. */
 export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchProps) {
   const act = useApiMutation(papers.score, { done: '设置成功', refresh: paperReads, form: true, onDone })
   return (
@@ -75,14 +75,14 @@ export function BatchScoreDialog({ examId, questions, onClose, onDone }: BatchPr
 
 interface TypeProps {
   examId: string
-  /** Types that the paper has, with how many; null: closed. */
+  /** Types of the paper with their counts; null: closed. */
   types: TypeTotals | null
   onClose: () => void
 }
 
 const valuesOf = (types: TypeTotals) => Object.fromEntries(types.map((t) => [`type${t.type}`, t.each]))
 
-/** 按题型设置分数 */
+/** The dialog 按题型设置分数 for whole types. */
 export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
   const act = useApiMutation(papers.scoreByType, { done: '设置成功', refresh: paperReads, form: true })
   return (
@@ -98,7 +98,7 @@ export function TypeScoreDialog({ examId, types, onClose }: TypeProps) {
       okText="确定"
       onClose={onClose}
       onSubmit={async (_, { touched, version, keeper }) => {
-        // questions of a type that nobody touched keep their scores, equal or not
+        // untouched types keep their scores, equal or not
         const body = (types ?? []).flatMap(({ type, ...seen }) => {
           const score = touched[`type${type}`]
           return typeof score === 'number' ? [{ subjectType: type, score, ...(version === undefined ? { seen } : {}) }] : []

@@ -1,4 +1,4 @@
-// Composing the paper of one exam: by hand or at random, scored, sorted, looked at as a candidate sees it.
+// Page that composes the paper of an exam: manual or random selection, scores, order, preview.
 import { EyeOutlined, PlusOutlined } from '@ant-design/icons'
 import { Alert, Button } from 'antd'
 import { useState } from 'react'
@@ -23,7 +23,7 @@ import { PaperBar } from './PaperBar.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import './paper.css'
 
-/** What keeps it fair, in a few words. */
+/** Short text of the active integrity measures. */
 function measuresOf(exam: Exam): string {
   const on = measureNames.filter((name) => exam[name])
   return on.length ? `防作弊：${on.map((name) => measures[name].label).join('、')}` : ''
@@ -33,7 +33,7 @@ const subOf = (exam: Exam) =>
     .filter(Boolean)
     .join(' · ')
 
-/** Banks from which nothing more is chosen, by name. */
+/** Notice about disabled banks, which give no more questions. */
 function DisabledBanks({ exam }: { exam: Exam }) {
   const names = exam.categories.filter((b) => b.status !== ENABLED).map((b) => `“${b.categoryName}”`)
   if (!names.length) return null

@@ -1,19 +1,19 @@
-// How what a paper comes to is said.
+// Texts of the forecast and the check of a paper.
 import { percent } from '#shared/ratio.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import type { PaperCheck } from '../contract.ts'
 
-/** The paper with its check open. */
+/** Address of the paper page with its check open. */
 export const checkOf = ({ id, examinationName: name }: Pick<Exam, 'id' | 'examinationName'>) =>
   `/setTestPaper?${new URLSearchParams({ id, name, check: '1' })}`
 
-/** A question by its beginning, which may end within a gap. */
+/** Beginning of a question; it may be cut within a blank token. */
 export const begins = (name: string) => name.replaceAll(blankToken, '____').replace(/\{\{[a-z]*\}?$/, '____')
 
 const number = (value: number) => value.toLocaleString('zh-CN', { maximumFractionDigits: 1 })
 
-/** Three figures of what is expected, each with what it rests on. */
+/** Three forecast figures, each with a note about its basis. */
 export function expectedFigures(
   { score, deviation, passRatio, known, knownScore }: PaperCheck['expected'],
   { questionCount, totalScore, passRate }: Pick<Exam, 'questionCount' | 'totalScore' | 'passRate'>,
@@ -29,7 +29,7 @@ export function expectedFigures(
   ]
 }
 
-/** Why nothing is expected, or how far what is holds. */
+/** Reason for a missing forecast, or its limits. */
 export function expectedNote({ score, passRatio, known }: PaperCheck['expected'], questionCount: number): string {
   if (score === null) return '有 10 人以上答过的题不到一半的分，还不能预计。'
   const rest = questionCount - known

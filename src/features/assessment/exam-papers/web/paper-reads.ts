@@ -1,4 +1,4 @@
-// What is read anew once a paper has been changed.
+// Queries that are refetched after a change of a paper.
 import { exams } from '#features/assessment/exams/contract.ts'
 import { papers } from '../contract.ts'
 

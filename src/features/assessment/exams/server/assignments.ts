@@ -24,8 +24,8 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
 }
 
 /**
- * Assigns new targets and updates the enrolments in the same transaction; the result names refused targets with a reason. Throws if fewer
- * than `least` targets can be assigned.
+ * Assigns new targets and updates the enrolments in the same transaction; the result names refused targets with a reason. Throws if no
+ * target can be assigned, unless `least` is none.
  */
 export async function assign(
   db: Db,

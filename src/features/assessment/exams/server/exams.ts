@@ -1,4 +1,4 @@
-// Rules of exams. The settings that results depend on are locked once somebody has sat.
+// Rules of exams: settings that results depend on are locked once somebody has sat.
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { type Db, type Who } from '#platform/database/transaction.ts'
 import { ifChanged, readable } from '#platform/database/columns.ts'

@@ -60,7 +60,7 @@ export const exam = pgTable(
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
     passRate: numeric({ precision: 5, scale: 2, mode: 'number' }).notNull().default(usualPassRate),
-    /** Which attempt counts. */
+    /** Which attempt of a person counts. */
     attemptPolicy: text({ enum: ['HIGHEST', 'LATEST', 'FIRST'] })
       .notNull()
       .default('HIGHEST'),

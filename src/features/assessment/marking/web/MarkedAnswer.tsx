@@ -16,7 +16,7 @@ interface QuestionProps {
 
 export function Question({ question: q, found, onFound }: QuestionProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <section className="yw-card yw-mark-question" aria-label="题目" tabIndex={0}>
       <h2>
         第 {q.place} 题 <small>满分 {q.maxScore} 分</small>
@@ -68,7 +68,7 @@ export function MarkedAnswerCard({ answer, place, blind, may, children }: Props)
           </span>
         )}
       </header>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls takes the keys */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
       <div className="yw-mark-text" tabIndex={0} role="group" aria-label="作答内容">
         {answer.answer}
       </div>

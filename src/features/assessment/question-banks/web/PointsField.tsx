@@ -21,7 +21,7 @@ export function PointsField({ id, value = none, onChange }: Props) {
   return (
     <div id={id} className="yw-q-blanks" role="group" aria-label="得分点">
       {value.map((p, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a point is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a point is identified by its position
         <div key={i} className="yw-q-blank-row">
           <span className="yw-q-number">{i + 1}</span>
           <Input
