@@ -1,4 +1,4 @@
-// Rules of papers. The first sitting freezes a paper.
+// Rules of papers: selection, scores and order; the first sitting freezes a paper.
 import type { Db } from '#platform/database/transaction.ts'
 import { batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { AppError, codes, stale } from '#shared/errors.ts'
@@ -257,7 +257,7 @@ export async function scoreTypes(
   return queries.writeTotal(db, examId)
 }
 
-/** Saves an order. Throws for unknown questions, and 40009 if the paper has changed since `seen`. */
+/** Saves the order of a paper. Throws for unknown questions, and 40009 if the paper has changed since `seen`. */
 export async function sortQuestions(db: Db, examId: string, list: readonly Place[], seen?: Seen): Promise<void> {
   const before = await paperToEdit(db, examId)
   const after = arranged(before, list, seen)

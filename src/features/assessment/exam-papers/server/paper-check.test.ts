@@ -106,7 +106,7 @@ test('every figure of random papers equals the one recalculated from the facts',
   const told: Partial<Record<FindingKind, number>> = {}
   for (const [n, { ids, before, passRate }] of cases.entries()) {
     await w.rows('update exam set deleted_at = now() where tenant_id = $1', [w.tenantId])
-    // of the earlier exams, the last three that were sat count
+    // only the last three sat exams count
     for (const [i, earlier] of before.entries())
       await sat(await paper(earlier, { startTime: `2025-0${i + 1}-01 09:00:00`, examinationName: `之前${i + 1}` }))
     await paper(all, { startTime: '2025-09-01 09:00:00', examinationName: '没有人考' })

@@ -1,4 +1,4 @@
-// The check of a paper before its use, with findings and a forecast, and the swap of a question. It blocks nothing.
+// The check of a paper before its use, with findings and a forecast, and the swap of a question. Findings block nothing here.
 import type { Db } from '#platform/database/transaction.ts'
 import { examToEdit, getExam, listBanks } from '#features/assessment/exams/server/exams.ts'
 import { type KeysKept, questionName } from '#features/assessment/question-banks/server/question-banks.ts'

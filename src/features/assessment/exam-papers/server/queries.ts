@@ -1,4 +1,4 @@
-// Queries of papers. Before the first sitting a paper shows the current questions, then the pinned versions.
+// Queries of the paper of an exam. Before the first sitting a paper shows the current questions, then the pinned versions.
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'

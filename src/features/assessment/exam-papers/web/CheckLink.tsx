@@ -1,4 +1,4 @@
-// Link to the paper check in the assignment dialog, with the number of findings. It blocks nothing.
+// Link to the paper check in the assignment dialog, with the number of findings. Findings block no assignment.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
