@@ -1,6 +1,6 @@
--- Of all tenants, for the work that goes round them.
+-- Functions over all tenants, for jobs of the worker.
 
--- Attempts of all tenants whose time is up, and 15 seconds more for what was on its way then (graceSeconds), by exam, the oldest first.
+-- Attempts of all tenants past their deadline and the grace period of 15 seconds (graceSeconds), by exam, the oldest first.
 create or replace function app.due_attempts(p_most int) returns table (tenant_id bigint, exam_id bigint, ids bigint[])
 language sql stable security definer set search_path = pg_catalog, public as $$
   select d.tenant_id, d.exam_id, array_agg(d.id order by d.id) from (
@@ -13,7 +13,7 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    group by d.tenant_id, d.exam_id order by min(d.deadline_at)
 $$;
 
--- An exam that is deleted, or comes back, changes what its questions have shown.
+-- Deleting or restoring an exam changes the figures of its questions.
 create or replace function app.mark_deleted_exam() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
