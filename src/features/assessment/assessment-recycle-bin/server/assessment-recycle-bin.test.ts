@@ -1,4 +1,4 @@
-// The recycle bin of exams, banks and questions over HTTP: every figure is gone with an exam and comes back with it, once, by who may.
+// The recycle bin of exams, banks and questions over HTTP: figures disappear and return with an exam, and permissions hold.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld, usualQuestions } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -33,7 +33,7 @@ const answers = [
   [3, ['90', '观察期']],
   [4, '先共情'],
 ] as const
-/** Sits an exam; of its questions the first `n` are answered, rightly. */
+/** Sits an exam; the first `n` questions are answered, and rightly. */
 async function sit(as: Person, examinationId: string, n: number) {
   const { id } = await as.get(attempts.start, { body: { examinationId } })
   const body = answers.slice(0, n).map(([place, response]) => ({ subjectId: w.ids[place] ?? '', response: response as never }))
@@ -41,7 +41,7 @@ async function sit(as: Person, examinationId: string, n: number) {
   await as.get(attempts.submit, { params: { id } })
   return id
 }
-/** Three have sat, one of them waits to be marked; one may by a make-up. */
+/** An exam that three people have sat: one waits for marking, one has a make-up. */
 async function satExam() {
   const id = await w.exam({ examinationName: '回收的考试' })
   await sit(viewer, id, 5)
@@ -52,7 +52,7 @@ async function satExam() {
   return { id, open }
 }
 
-/** Everything that is said of an exam, by call; what cannot be asked any more is its status. */
+/** All responses about an exam by endpoint; a refused call gives its status. */
 async function told(examId: string): Promise<Record<string, unknown>> {
   const range = { analyzeType: 'BY_DEPARTMENT' as const, departmentId: root }
   const one = { params: { id: examId } }
@@ -94,7 +94,7 @@ async function told(examId: string): Promise<Record<string, unknown>> {
   }
   for (const [name, ask] of Object.entries(asked)) {
     const { status, content } = await ask()
-    // but for the mark of a record that it was written to, for what was done meanwhile, and for the minutes that have passed
+    // ignores versions, new audit rows, and texts about passed minutes
     const kept = (key: string, value: unknown) => {
       if (['version', 'audit', 'readAt'].includes(key)) return ''
       return typeof value === 'string' ? value.replace(/\d+ 分钟前/, '') : value
@@ -124,7 +124,7 @@ const examOf = async (bank: { id: string; questionId: string }, examinationName 
   return id
 }
 
-test('no figure of a deleted exam is left anywhere, and every one comes back as it was', async () => {
+test('a deleted exam counts in no figure, and every figure returns with the exam', async () => {
   const without = await told('999999999')
   const { id, open } = await satExam()
   const before = await told(id)
@@ -146,7 +146,7 @@ test('no figure of a deleted exam is left anywhere, and every one comes back as 
     canEdit: true,
     createUserName: '周雅琴',
   })
-  // who sits it just now finishes
+  // open attempts may be finished
   expect((await w.author.ask(attempts.start, { body: { examinationId: id } })).status).toBe(404)
   const saved = await w.author.ask(attempts.save, { params: { id: open }, body: [{ subjectId: w.ids[2] ?? '', response: true }] })
   expect(saved.succ).toBe(true)
@@ -157,7 +157,7 @@ test('no figure of a deleted exam is left anywhere, and every one comes back as 
   expect((await restore([deletionId])).status).toBe(404)
 })
 
-test('who must sit follows what has become of people while an exam lay in the bin', async () => {
+test('enrolments of a restored exam follow the changes of people meanwhile', async () => {
   const id = await w.exam()
   const deletionId = await removeExam(id)
   const required = async () => (await w.admin.get(assignments.page, { params: { id }, query: {} })).people
@@ -167,7 +167,7 @@ test('who must sit follows what has become of people while an exam lay in the bi
   await w.rows(`update app_user set locked = 0 where id = $1`, [w.userIds['auditor']])
 })
 
-test('a bank comes back with the questions that went with it, not with those deleted before; its title may be taken', async () => {
+test('a restored bank has the questions that were deleted with it, and its title must be free', async () => {
   const bank = await newBank('来回题库')
   const other = await w.author.get(questions.create, { body: { categoryId: bank.id, ...usualQuestions[0] } as never })
   const first = (await w.author.get(questions.remove, { body: [other.id] })).deletionId
@@ -182,7 +182,7 @@ test('a bank comes back with the questions that went with it, not with those del
   expect((await w.author.get(questions.page, { query: {}, body: { categoryIds: [bank.id] } })).total).toBe(2)
 })
 
-test('an exam waits for the bank that it draws from; both at once come back; a bank is not purged before it', async () => {
+test('an exam is restored after its bank or together with it, and a bank is purged only after its exams', async () => {
   const bank = await newBank('先后题库')
   const examId = await examOf(bank, '先后考试')
   expect((await w.author.ask(questionBanks.remove, { params: { id: bank.id } })).succ).toBe(false)
@@ -194,7 +194,7 @@ test('an exam waits for the bank that it draws from; both at once come back; a b
   expect((await w.author.get(papers.page, { query: {}, body: { examinationId: examId } })).records).toMatchObject([{ removed: false }])
 })
 
-test('a paper keeps a deleted question, and says so; the question comes back to it, and stays for it when it is purged', async () => {
+test('a paper keeps a deleted question and marks it, also after the question is purged', async () => {
   const bank = await newBank('试卷题库')
   const examId = await examOf(bank)
   const paper = async () => (await w.author.get(papers.page, { query: {}, body: { examinationId: examId } })).records
@@ -207,7 +207,7 @@ test('a paper keeps a deleted question, and says so; the question comes back to 
   expect((await purge([again])).succ).toBe(true)
   expect(await paper()).toEqual(before.map((q) => ({ ...q, removed: true })))
   expect((await restore([again])).status).toBe(404)
-  // by ids, as the way back beside 删除成功 does: the entry goes when nothing is left in it
+  // restoring by question ids, as after 删除成功, removes the entry with its last question
   const two = await Promise.all(
     [0, 2].map((n) => w.author.get(questions.create, { body: { categoryId: bank.id, ...usualQuestions[n] } as never })),
   )
@@ -218,7 +218,7 @@ test('a paper keeps a deleted question, and says so; the question comes back to 
   expect((await bin(w.author, 'QUESTION')).some((e) => e.id === both.deletionId)).toBe(false)
 })
 
-test('who sees exams sees them, who may edit brings them back; nobody without the words does', async () => {
+test('people who see exams see deleted ones, editors restore them, and others get 403', async () => {
   const own = await newBank('管理员的题库')
   const fields = {
     examinationName: '管理员的考试',
@@ -243,7 +243,7 @@ test('who sees exams sees them, who may edit brings them back; nobody without th
   expect((await restore([deletionId], stranger)).status).toBe(404)
   expect((await purge([deletionId], stranger)).status).toBe(404)
   expect(await bin(stranger)).toEqual([])
-  // what is deleted of courses is not theirs to bring back here
+  // entries of courses are not restored here
   const [entry] = await w.rows(
     `insert into recycle_entry (tenant_id, kind, title, place, things, scenes, sub_scenes, scripts, media, course_ids)
     values ($1, 'COURSE', '课程', '', 1, 0, 0, 0, 0, '{}') returning id::text id`,
@@ -253,7 +253,7 @@ test('who sees exams sees them, who may edit brings them back; nobody without th
   expect((await bin()).some((e) => e.id === String(entry?.['id']))).toBe(false)
 })
 
-/** Tables that name an exam, with how many of their rows name this one. */
+/** Number of rows per table that name this exam. */
 async function rowsOf(examId: string) {
   const tables = await w.rows(
     `select table_name name from information_schema.columns where table_schema = 'public' and column_name = 'exam_id'`,
@@ -266,7 +266,7 @@ async function rowsOf(examId: string) {
   return left
 }
 
-test('after thirty days an exam is gone for good with all that names it, then its bank; what is younger stays', async () => {
+test('after thirty days an exam and then its bank are purged with all their rows, and younger entries stay', async () => {
   const { id } = await satExam()
   await refreshStats(w.world.program.pool, new AbortController().signal)
   await w.rows('select app.keep_exam_standings(1000)')
@@ -299,7 +299,7 @@ test('after thirty days an exam is gone for good with all that names it, then it
   expect([await rowsOf(id), await rowsOf(oneId)]).toEqual([{}, {}])
   const left = async (table: string, of: string) => (await w.rows(`select count(*)::int n from ${table} where id = $1`, [of]))[0]?.['n']
   expect([await left('exam', id), await left('question_bank', bank.id), await left('question', bank.questionId)]).toEqual([0, 0, 0])
-  // the questions of a bank that is there are not touched
+  // the questions of an existing bank are not touched
   expect((await w.author.get(questions.page, { query: {}, body: { categoryIds: [w.bankId] } })).total).toBe(5)
   expect((await purge([young])).content).toEqual({ done: [young], skipped: [] })
 })

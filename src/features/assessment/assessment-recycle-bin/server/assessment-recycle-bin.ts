@@ -1,4 +1,4 @@
-// The recycle bin of exams, question banks and questions: what stands in it, back to where it was, or gone for good.
+// Rules of the recycle bin of exams, question banks and questions: list, restore, purge.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, goneReason, noRightReason, refuseEmpty, rowsDone } from '#shared/batch.ts'
@@ -27,14 +27,14 @@ import {
 } from '#features/organisation/recycle-bin/server/recycle-bin.ts'
 import { purgeEntries } from './queries.ts'
 
-/** What an entry marks: whether who asks may change it, and what keeps it from coming back. */
+/** The records of an entry: whether the caller may change them, and the reason against restoring them. */
 interface Mark {
   deletionId: string
   canEdit: boolean
   refusal: string | null
 }
 interface Kind {
-  /** Permission words: to see what was deleted, and to bring it back. */
+  /** Permission words to see deleted records, and to restore them. */
   see: string
   change: string
   marks(db: Db, entryIds: readonly string[]): Promise<Mark[]>
@@ -70,7 +70,7 @@ interface Entry {
 }
 const idsOf = (entries: readonly Entry[], kind: AssessmentKind) => entries.filter((e) => e.kind === kind).map((e) => e.id)
 
-/** By entry what it marks; of several the first that speaks against it. */
+/** The mark of each entry; among several records the first with a reason against restoring. */
 async function marksOf(db: Db, entries: readonly Entry[], kind: AssessmentKind): Promise<Map<string, Mark>> {
   const ids = idsOf(entries, kind)
   const marks = ids.length ? Map.groupBy(await kinds[kind].marks(db, ids), (m) => m.deletionId) : new Map<string, Mark[]>()
@@ -89,7 +89,7 @@ export interface BinAsked extends Omit<EntriesAsked<AssessmentKind>, 'id' | 'kin
   pageSize: number
 }
 
-/** Whoever sees exams, or banks, sees what was deleted of them; who may edit may bring it back. */
+/** Lists entries of the areas that the caller may see, and marks those that the caller may restore. */
 export async function pageBin(db: Db, asked: BinAsked): Promise<Page<AssessmentDeletion>> {
   const { pageNumber, pageSize, area, kind: only, ...filters } = asked
   const among: readonly AssessmentKind[] = area ? kindsOfArea[area] : assessmentKinds
@@ -117,8 +117,8 @@ export async function pageBin(db: Db, asked: BinAsked): Promise<Page<AssessmentD
 type Act = (db: Db, kind: AssessmentKind, entryIds: readonly string[], reasons: Map<string, string>) => Promise<void>
 
 /**
- * Does something with entries, one kind after the other; `act` is given those that who asks may change, and names those that it leaves.
- * What is gone, or not theirs, is named as well.
+ * Processes entries kind by kind. `act` gets the entries that the caller may change, and adds reasons for those that it leaves out. The
+ * batch also names missing and forbidden entries.
  */
 async function withEntries(db: Db, ids: readonly string[], order: readonly AssessmentKind[], act: Act) {
   const unique = [...new Set(ids)]
@@ -150,7 +150,7 @@ async function withEntries(db: Db, ids: readonly string[], order: readonly Asses
   return { batch, entries: rowsDone(batch, entries) }
 }
 
-/** Brings entries back: banks first, then what stands in them, then exams that draw from them. */
+/** Restores entries: banks first, then questions, then exams. */
 export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Batch> {
   const { batch, entries } = await withEntries(db, ids, ['BANK', 'QUESTION', 'EXAM'], async (_, kind, entryIds, reasons) => {
     const marks = await marksOf(
@@ -167,7 +167,7 @@ export async function restoreEntries(db: Db, ids: readonly string[]): Promise<Ba
   return batch
 }
 
-/** Deletes entries for good: exams with what people did in them, then banks that none of the exams still in the bin draws from. */
+/** Purges entries: exams with their attempts first, then banks that no exam in the bin uses. */
 export async function purgeBin(db: Db, ids: readonly string[]): Promise<Batch> {
   const { batch, entries } = await withEntries(db, ids, ['EXAM', 'QUESTION', 'BANK'], async (_, kind, entryIds, reasons) => {
     if (kind === 'BANK') for (const [id, name] of await wantedBanks(db, entryIds)) reasons.set(id, refusalOf('bankWanted', name) ?? '')
@@ -178,7 +178,7 @@ export async function purgeBin(db: Db, ids: readonly string[]): Promise<Batch> {
   return batch
 }
 
-/** Of entries of banks those that an exam in the bin draws from, with its name. */
+/** Banks of these entries that an exam in the bin uses, with the name of the exam. */
 async function wantedBanks(db: Db, entryIds: readonly string[]): Promise<Map<string, string>> {
   const banks = await listDeletedBanks(db, entryIds)
   const wanted = new Map(

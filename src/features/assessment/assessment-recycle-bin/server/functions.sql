@@ -1,6 +1,6 @@
--- Deletes entries of the recycle bin for good: exams with their papers, assignments, sittings and results; banks with all their questions.
--- Figures that reports keep of an exam go with its row, by triggers of the features that own them.
--- A question that a paper or an answer still names stays as it is, out of sight, and so does its bank.
+-- Purges entries of the recycle bin: exams with papers, assignments, attempts and results; banks with all their questions.
+-- Triggers of the reporting features delete their figures of an exam with its row.
+-- A question that a paper or an answer still names stays, hidden, and so does its bank.
 create or replace function app.purge_assessments(p_tenant bigint, p_entries bigint[]) returns void
 language plpgsql volatile set search_path = pg_catalog, public as $$
 declare v_exams bigint[]; v_banks bigint[]; v_questions bigint[]; v_entries bigint[];
@@ -36,8 +36,8 @@ begin
      and (r.id = any (p_entries) or r.id = any (v_entries) and not exists (select from public.question q where q.tenant_id = p_tenant and q.deletion_id = r.id));
 end $$;
 
--- Empties the recycle bins of all tenants of what was deleted so many days ago, the oldest first, a few entries a call; answers how many.
--- An entry that somebody is bringing back just now, or a bank that an exam of a younger entry draws from, is left to another night.
+-- Purges entries of all tenants that are older than so many days, the oldest first, a few per call; returns their number.
+-- Skips an entry that is being restored now, and a bank that an exam of a younger entry uses.
 create or replace function app.sweep_assessments(p_days int, p_most int) returns int
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 declare e record; v_swept int := 0;

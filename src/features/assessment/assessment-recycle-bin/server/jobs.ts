@@ -1,5 +1,4 @@
-// What may be asked of the workers: to empty the recycle bin of exams and banks of what has lain there long enough, and to put into it
-// exams that were kept long enough.
+// Job types of the worker: purge old entries of exams and banks, and retire exams after the time that the tenant keeps them.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const sweepAssessmentBin = job('sweep-assessment-bin', { cron: '47 3 * * *' })

@@ -1,4 +1,4 @@
-// Exams that were kept long enough go into the recycle bin by themselves, and no others.
+// The job that moves old exams into the recycle bin.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
@@ -31,7 +31,7 @@ const titles = async () => (await binned()).map((e) => e.title).toSorted()
 interface Old {
   endless?: boolean
   template?: boolean
-  /** Somebody sat it so many days ago; where they have not handed in, they still do. */
+  /** Days since somebody sat the exam; without handing in, the attempt is still open. */
   sat?: { days: number; handedIn: boolean }
 }
 /** An exam that began and ended so many days ago. */
@@ -53,7 +53,7 @@ async function old(examinationName: string, days: number, { endless = false, tem
   return id
 }
 
-test('what has been over for the years that the tenant keeps exams, and has been left alone since', async () => {
+test("exams that ended before the tenant's limit are retired, without templates and exams in recent use", async () => {
   await old('三年前的考试', 3 * 366)
   await old('一年前的考试', 366)
   await old('三年前的模板', 3 * 366, { template: true })
@@ -78,7 +78,7 @@ test('what has been over for the years that the tenant keeps exams, and has been
   expect((await binned()).length).toBe(2)
 })
 
-test('what is brought back stays, whatever its age, and nothing goes where nothing is said any more', async () => {
+test('a restored exam is not retired again, and nothing is retired without a limit', async () => {
   const entry = (await binned()).find((e) => e.title === '三年前的考试')
   await w.admin.get(assessmentRecycleBin.restore, { body: [entry?.id ?? ''] })
   await night()

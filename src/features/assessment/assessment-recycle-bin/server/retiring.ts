@@ -1,14 +1,14 @@
-// Exams that ended longer ago than the tenant keeps them go into its recycle bin, where they lie as what people delete.
+// Moves exams that ended before the tenant's limit into the recycle bin, like manually deleted ones.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { retireExam } from '#features/assessment/exams/server/exams.ts'
 import { getSettings } from '#features/organisation/tenants/server/tenants.ts'
 
-/** So stands in the recycle bin and in the log who it was. */
+/** Name of the program in the recycle bin and in the audit log. */
 export const RETIRED_BY = '系统（考试保存年限）'
 const AT_ONCE = 100
 
-/** Over, without anybody who sat it, or may make it up, since then; what is offered as a template stays, and what was brought back. */
+/** Selects exams without a sitting or make-up since the limit; templates and restored exams stay. */
 const due = statement(
   'assessment_bin_due',
   `select e.id::text id
@@ -20,7 +20,7 @@ const due = statement(
     order by e.id limit $3`,
 ).returns<{ id: string }>()
 
-/** Answers how many went; at most a hundred at a time. */
+/** Retires at most a hundred exams; returns how many. */
 export async function retireDue(db: Db): Promise<number> {
   const { examYears } = await getSettings(db)
   if (!examYears) return 0

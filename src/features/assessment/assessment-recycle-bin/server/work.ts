@@ -1,4 +1,4 @@
-// Doing the work, in every tenant: what was deleted thirty days ago is deleted for good, what was kept long enough is deleted.
+// Work of the jobs in every tenant: purges entries after thirty days, and retires old exams.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -11,7 +11,7 @@ import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { retireExams, sweepAssessmentBin } from './jobs.ts'
 import { RETIRED_BY, retireDue } from './retiring.ts'
 
-/** Few at a time: an exam may have a hundred thousand answers. */
+/** Few entries per transaction, because an exam may have a hundred thousand answers. */
 const AT_ONCE = 10
 
 const sweep = statement('assessment_bin_sweep', 'select app.sweep_assessments($1, $2) swept')
@@ -22,7 +22,7 @@ export const sweepAssessmentBinWork = (pool: Pool) =>
       swept = assertDefined((await rowsOf(pool.raw, sweep, [keptDays, AT_ONCE]))[0]?.swept, 'how many entries were swept')
   })
 
-/** Of one tenant after the other; each stands in its log. */
+/** Retires exams tenant by tenant, with an audit row in each. */
 export async function retire(pool: Pool, signal: AbortSignal): Promise<void> {
   for (const tenantId of await activeTenants(pool)) {
     const event = eventOfProgram({ tenantId, action: '考试到期移入回收站', feature: 'exams', name: RETIRED_BY, agent: retireExams.name })

@@ -1,4 +1,4 @@
-// The recycle bin of exams, or of banks and their questions: back where it was, or gone for good.
+// Recycle bin page of exams, or of banks and questions: restore and purge.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
@@ -24,7 +24,7 @@ const loss = { EXAM: '及其试卷、指派、作答和成绩', BANK: '及其全
 
 interface Props {
   area: keyof typeof kindsOfArea
-  /** The list that it belongs to. */
+  /** The list page that the bin belongs to. */
   back: { title: string; to: string }
   sub: string
 }

@@ -1,4 +1,4 @@
-// Question banks and questions that were deleted in the last thirty days.
+// Page of question banks and questions that were deleted in the last thirty days.
 import { AssessmentBin } from './AssessmentBin.tsx'
 
 export default function BankRecycleBinPage() {

@@ -1,4 +1,4 @@
-// Exams that were deleted in the last thirty days.
+// Page of exams that were deleted in the last thirty days.
 import { AssessmentBin } from './AssessmentBin.tsx'
 
 export default function ExamRecycleBinPage() {
