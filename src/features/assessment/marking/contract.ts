@@ -1,27 +1,27 @@
-// Marking short answers: what waits, what was given, and how it may fail.
+// Endpoints, shapes and errors of marking short answers.
 import { z } from 'zod'
 import { contract, EXAM, get, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page, pageNumber } from '#shared/paging.ts'
 import { Flag, inQuery } from '#shared/query.ts'
 
-/** As many at once as a queue holds. */
+/** Maximum number of answers per page of the queue and per save. */
 export const maxMarked = 200
 
 export const MarkedExam = z.object({
   examinationId: Id,
   examinationName: z.string(),
-  /** null: open for good. */
+  /** null: the exam has no end. */
   endTime: z.string().nullable(),
-  /** People with an answer that waits. */
+  /** People with an answer that waits for marking. */
   people: z.int(),
-  /** Answers that wait. */
+  /** Number of answers that wait for marking. */
   waiting: z.int(),
-  /** Answers that were marked. */
+  /** Number of marked answers. */
   marked: z.int(),
-  /** Attempts that were handed in. */
+  /** Number of handed-in attempts. */
   attempts: z.int(),
-  /** When the one was handed in that has waited longest. */
+  /** Hand-in time of the answer that has waited longest. */
   since: z.string().nullable(),
 })
 export type MarkedExam = z.infer<typeof MarkedExam>
@@ -30,9 +30,9 @@ const Marked = z.object({
   attemptId: Id,
   subjectId: Id,
   answer: z.string(),
-  /** null: it waits. */
+  /** null: the answer waits for marking. */
   score: z.number().nullable(),
-  /** null where names are hidden. */
+  /** null if names are hidden. */
   name: z.string().nullable(),
   workNo: z.string().nullable(),
   graderName: z.string().nullable(),
@@ -42,13 +42,13 @@ export type Marked = z.infer<typeof Marked>
 
 export const MarkedQuestion = z.object({
   subjectId: Id,
-  /** Its place in the paper, from 1. */
+  /** Position in the paper, from 1. */
   place: z.int(),
   subjectName: z.string(),
   imageUrls: z.array(z.string()),
   reference: z.string(),
   points: z.array(z.object({ text: z.string(), weight: z.number() })),
-  /** They must still sit it themselves: what it should say is left out. */
+  /** The marker may still be asked the question in an exam, so the reference is left out. */
   keysKept: z.boolean(),
   maxScore: z.number(),
   waiting: z.int(),
@@ -95,7 +95,7 @@ export const marking = contract(
         .max(maxMarked),
       content: z.object({
         marked: z.int(),
-        /** Attempts that have their result now. */
+        /** Number of attempts that have become graded. */
         graded: z.int(),
       }),
       audit: '阅卷评分',

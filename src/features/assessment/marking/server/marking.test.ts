@@ -1,4 +1,4 @@
-// Marking over HTTP: what waits, blind; what may be given; two at once; and who may.
+// Marking over HTTP: blind queue, allowed points, concurrent markers, permissions.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -39,7 +39,7 @@ const resultOf = async (examId: string, login: string) =>
     ])
   )[0]
 
-test('what waits is blind, with the question, until the last answer is marked; then the attempt has its result', async () => {
+test('the queue is blind with questions, and the last mark of an attempt produces its result', async () => {
   const examId = await w.exam({ examinationName: '阅卷考试' }, ids())
   const a = await sit(examId, 'viewer', ['先共情', '下周再约'])
   const b = await sit(examId, 'leader', ['讲价格', null])
@@ -76,7 +76,7 @@ test('what waits is blind, with the question, until the last answer is marked; t
   const all = await w.author.get(marking.exams, { query: { all: 'true' } })
   expect(all.records.find((e) => e.examinationId === examId)).toMatchObject({ waiting: 0, marked: 3 })
 
-  // looked at again: corrected, and sent back
+  // a second look: the mark is corrected, and then removed
   expect((await mark([one(a, 25, { seen: 20.5 })])).succ).toBe(true)
   expect(await resultOf(examId, 'viewer')).toEqual({ sum: 35.3, short: 35.3 })
   await mark([one(a, null, { seen: 25 })])
@@ -84,7 +84,7 @@ test('what waits is blind, with the question, until the last answer is marked; t
   expect(await w.inTenant((db) => rebuildResults(db, examId, null))).toEqual({ written: 0, removed: 0 })
 })
 
-test('what cannot be given is refused, and then nothing of it is', async () => {
+test('invalid points refuse the whole batch', async () => {
   const examId = await w.exam({}, ids())
   const a = await sit(examId, 'viewer', ['文', null])
   const b = await sit(examId, 'leader', ['文', '文'])
@@ -102,7 +102,7 @@ test('what cannot be given is refused, and then nothing of it is', async () => {
   expect((await queue(examId)).total).toBe(3)
 })
 
-test('two who mark the same: equal is one, another is refused with what was given', async () => {
+test("a concurrent equal mark is accepted, and a different one is refused with the other's points", async () => {
   const examId = await w.exam({}, ids())
   const a = await sit(examId, 'viewer', ['文', '文'])
   expect((await mark([one(a, 12)])).succ).toBe(true)
@@ -117,7 +117,7 @@ test('two who mark the same: equal is one, another is refused with what was give
   expect(await w.inTenant((db) => rebuildResults(db, examId, null))).toEqual({ written: 0, removed: 0 })
 })
 
-test('who may not edit the exam does not mark it; a leader marks what their department owns', async () => {
+test('only editors of the exam mark it, e.g. a leader of its department', async () => {
   const examId = await w.exam({}, ids())
   const a = await sit(examId, 'viewer', ['文', '文'])
   const leader = people['leader'] as Person
@@ -135,7 +135,7 @@ test('who may not edit the exam does not mark it; a leader marks what their depa
   expect((await w.admin.get(exams.detail, { params: { id: examId } })).sat).toBe(true)
 })
 
-test('nobody marks what they have answered themselves', async () => {
+test('a marker cannot mark own answers', async () => {
   const examId = await w.exam({ examinationName: '本人作答' }, ids())
   const { id } = await w.author.get(attempts.start, { body: { examinationId: examId } })
   await w.author.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[4] ?? '', response: '我自己写的' }] })
@@ -144,7 +144,7 @@ test('nobody marks what they have answered themselves', async () => {
   expect(await mark([one(id, 20)], w.admin)).toMatchObject({ succ: true, content: { marked: 1, graded: 1 } })
 })
 
-test('who was deleted stands as such, by the name that they had: as a candidate, as a marker, and in results', async () => {
+test('a deleted person keeps the name as a candidate, as a marker, and in results', async () => {
   const examId = await w.exam({ examinationName: '离职的人' }, ids())
   const a = await sit(examId, 'viewer', ['文', '文'])
   await mark([one(a, 20)])

@@ -1,4 +1,4 @@
-// Marking: the rules. Whoever may edit an exam marks it; two who mark at once do not overwrite each other.
+// Rules of marking: editors of an exam mark it, and an optimistic check keeps two markers from overwriting each other.
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
@@ -26,17 +26,20 @@ export async function pageExams(db: Db, { all, pageNumber, pageSize }: { all: bo
   }
 }
 
-/** Exams that wait for somebody to mark them: the first few, each with how many there are in all. */
+/** The first exams that wait for marking by the person, and their total number. */
 export const waitingExams = (db: Db, who: Who, limit: number) => queries.listWaitingExams(db, who, limit)
 
-/** An exam that the person may mark: 404 where there is none, 403 where it is not theirs. */
+/** An exam that the caller may mark: 404 for an unknown exam, 403 without the right to edit it. */
 async function examToMark(db: Db, examId: string) {
   const exam = await getExam(db, examId)
   if (!exam.canEdit) throw forbidden()
   return exam
 }
 
-/** The short questions of an exam, with how many answers of each wait and were marked; what whoever asks must still sit, without what it should say. */
+/**
+ * The short questions of an exam with the numbers of waiting and marked answers. References are left out if the caller may still be asked
+ * the question.
+ */
 export async function listMarkedQuestions(db: Db, examId: string): Promise<MarkedQuestion[]> {
   const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
   const byId = new Map(counts.map((c) => [c.subjectId, c]))
@@ -71,7 +74,7 @@ export interface Queue extends Omit<QueueAsked, 'limit' | 'offset'> {
   pageSize: number
 }
 
-/** A page of what waits, or of what was marked, with the questions; names only where they are asked for. */
+/** A page of waiting or marked answers, with the questions; names only if `blind` is false. */
 export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }: Queue) {
   const exam = await examToMark(db, asked.examinationId)
   const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
@@ -93,29 +96,29 @@ export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }:
 export interface Mark {
   attemptId: string
   subjectId: string
-  /** null: back to those that wait. */
+  /** null: removes the mark. */
   score: number | null
-  /** What it was worth when the person looked. */
+  /** The points that the marker saw, for the optimistic check. */
   seen: number | null
 }
 
 const keyOf = ({ attemptId, subjectId }: { attemptId: string; subjectId: string }) => `${attemptId} ${subjectId}`
 
-/** Refuses what cannot be given, or was given otherwise meanwhile. */
+/** Throws for invalid points, for own answers, and if another marker changed the points meanwhile. */
 function check({ score, seen }: Mark, held: HeldAnswer, who: Who): void {
   if (held.userId === who.userId) throw marking.fail('own')
   const { maxScore, graderName } = held
   if (held.status !== 'GRADING' && held.status !== 'GRADED') throw marking.fail('notHandedIn')
   if (held.gradedBy === 'AUTO') throw marking.fail('blank')
   if (score !== null && score > maxScore) throw marking.fail('overMax', { max: maxScore })
-  // full points can be given whatever they are
+  // full points are allowed even if they are no half points
   if (score !== null && score !== maxScore && !Number.isInteger(score * 2)) throw marking.fail('step')
   if (held.score === seen || held.score === score) return
   if (held.score === null) throw marking.fail('meanwhileBack')
   throw marking.fail('meanwhile', { name: graderName ?? '他人', score: held.score })
 }
 
-/** Marks, all or none. An attempt whose last answer is marked has its result at once. */
+/** Marks answers, all or none. The last mark of an attempt produces its result. */
 export async function mark(db: Db, list: readonly Mark[]) {
   const who = await db.who()
   const wanted = new Map(list.map((m) => [keyOf(m), m]))

@@ -1,4 +1,4 @@
-// What must hold whatever happens at once and in whatever order: sitting, bringing, marking, scoring anew, people and assignments that move.
+// Invariants under concurrent sittings, imports, marks, regrades, moves of people and assignments.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, sitters, startExamWorld } from '#test/exam-world.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-/** Sums are those of their parts, results those of their attempts, and nobody has sat more often than they may. */
+/** Expects that sums equal their parts, results equal their attempts, and nobody has too many attempts. */
 async function expectWhole(examId: string) {
   const odd = await w.rows(
     `select a.id from exam_attempt a join exam e on e.id = a.exam_id
@@ -60,7 +60,7 @@ const given = (random: number) => [
   { subjectId: w.ids[4] ?? '', response: random % 4 ? '先听客户说完' : ' ' },
 ]
 
-test('sixty things at once: every one is done or refused, none is lost, and all sums agree', async () => {
+test('sixty concurrent requests are each done or refused, and all sums agree', async () => {
   const examId = await w.exam({ maxExamCnt: 20 })
   const acts: Record<string, (n: number) => Promise<{ status: number; code: number }>> = {
     sit: async (n) => {
@@ -115,7 +115,7 @@ test('sixty things at once: every one is done or refused, none is lost, and all 
   }
   const kinds = Object.keys(acts)
   const told = await Promise.all(Array.from({ length: 60 }, async (_, n) => [kinds[n % 6], await acts[kinds[n % 6] ?? '']?.(n)] as const))
-  // refused by a rule is 200; a deadlock would be 503
+  // a refusal by a rule has status 200; a deadlock would be 503
   expect(told.filter(([, a]) => a?.status !== 200)).toEqual([])
   await expectWhole(examId)
 })
@@ -137,7 +137,7 @@ const bring = async (lines: readonly object[]) =>
     lines.map((value, n) => ({ line: n + 1, value: value as never })),
   )
 
-test('where people stand while an exam is open, and how often they are assigned, changes no number of the whole', async () => {
+test('moves of people and repeated assignments during an exam change no total', async () => {
   const examId = await w.exam({ maxExamCnt: 3, endTime: '2099-01-01 00:00:00' })
   await bring([line(examId, 'viewer', 1, given(1)), line(examId, 'leader', 1, given(4)), line(examId, 'auditor', 1, given(0))])
   const before = await numbers(examId)
@@ -155,7 +155,7 @@ test('where people stand while an exam is open, and how often they are assigned,
     }),
     { numRuns: 8 },
   )
-  // a second assignment covers somebody who must sit already
+  // a second assignment for people who are required already
   await w.admin.ask(assignments.create, { body: { examinationId: examId, selectionType: 'BY_USER', targets: moved } })
   expect(await numbers(examId)).toEqual(before)
   await move((id) => String(were.find((r) => r['id'] === id)?.['d']))
@@ -172,7 +172,7 @@ test('where people stand while an exam is open, and how often they are assigned,
   await expectWhole(examId)
 })
 
-test('a better mark never makes average, pass rate or share of A worse', async () => {
+test('a higher mark never lowers the mean, the pass ratio or the share of A', async () => {
   const examId = await w.exam({ endTime: '2099-01-01 00:00:00', passRate: 50 })
   await bring(sitters.map((login, i) => line(examId, login, 1, [...given(i).slice(0, 3), { subjectId: w.ids[4], response: '文' }])))
   const { records } = await w.author.get(marking.queue, { query: { examinationId: examId } })
@@ -199,7 +199,7 @@ test('a better mark never makes average, pass rate or share of A worse', async (
 })
 
 test.each(['LATEST', 'FIRST', 'HIGHEST'] as const)(
-  '%s: what waits for marking never takes the place of what was marked',
+  'with the policy %s an attempt that waits for marking never replaces a graded one',
   async (attemptPolicy) => {
     const examId = await w.exam({ attemptPolicy, maxExamCnt: 3, endTime: '2099-01-01 00:00:00' })
     const waits = [{ subjectId: w.ids[4], response: '文' }]
@@ -218,7 +218,7 @@ test.each(['LATEST', 'FIRST', 'HIGHEST'] as const)(
     expect(await of()).toEqual({ sum: 20, n: 3, pending: false })
     const { records } = await w.author.get(marking.queue, { query: { examinationId: examId } })
     await w.admin.get(marking.mark, { body: records.map((r, i) => ({ attemptId: r.attemptId, subjectId: r.subjectId, score: 29 + i })) })
-    // the first one handed in has 29, the last one 30
+    // the first attempt has 29, the last one 30
     expect((await of())?.['sum']).toBe({ HIGHEST: 30, LATEST: 30, FIRST: 29 }[attemptPolicy])
     await expectWhole(examId)
     expect((await w.author.get(exams.detail, { params: { id: examId } })).sat).toBe(true)

@@ -1,4 +1,4 @@
-// Marking: SQL in, rows out.
+// Queries of marking short answers.
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { editorOf, mayEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
@@ -39,7 +39,7 @@ const shownExams = statement(
   'anew',
 ).returns<ExamRow>()
 
-/** Exams with answers that wait, those that have waited longest first; with `all` those that were sat and wait for nothing behind them. */
+/** Exams with waiting answers, the longest waiting first; with `all` also sat exams without waiting answers, after them. */
 export const pageExams = (db: Db, who: Who, all: boolean, limit: number, offset: number) =>
   db.run(shownExams, [db.tenantId, all, limit, offset, ...editorOf(who, 'EXAM')])
 
@@ -60,7 +60,7 @@ const waiting = statement(
   'anew',
 ).returns<WaitingRow>()
 
-/** Exams that wait for this person to mark them, with how many there are. */
+/** Exams that wait for marking by this person, and their total number. */
 export const listWaitingExams = (db: Db, who: Who, limit: number) => db.run(waiting, [db.tenantId, limit, ...editorOf(who, 'EXAM')])
 
 export interface QueueAsked {
@@ -97,7 +97,7 @@ const queue = statement(
   'anew',
 ).returns<QueueRow>()
 
-/** A page of answers of an exam: those that wait, or those that were marked. Within a question, who handed in first stands first. */
+/** A page of waiting or marked answers of an exam; within a question, the first handed in comes first. */
 export const listQueue = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
   db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset])
 
@@ -115,7 +115,7 @@ const counts = statement(
   'anew',
 ).returns<CountRow>()
 
-/** How many answers of each short question of an exam wait, and how many were marked. */
+/** Numbers of waiting and marked answers by short question. */
 export const countAnswers = (db: Db, examId: string) => db.run(counts, [db.tenantId, examId])
 
 const markingExams = statement(
@@ -151,7 +151,7 @@ const markingHold = statement(
       order by a.attempt_id, a.question_id for no key update of a, t`,
 ).returns<HeldAnswer>()
 
-/** Short answers, held until the transaction ends. */
+/** Locks short answers until the transaction ends. */
 export const lockAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
   db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)])
 

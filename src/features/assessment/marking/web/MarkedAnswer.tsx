@@ -1,4 +1,4 @@
-// What a marker looks at: the question and what it should say, the answer, and the end of them.
+// View of a marker: the question with its reference, the answer, and the end of the queue.
 import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
@@ -52,7 +52,7 @@ interface Props {
   place: number
   blind: boolean
   may: boolean
-  /** Where the points are given. */
+  /** Input of the points. */
   children: ReactNode
 }
 

@@ -1,4 +1,4 @@
-// What is marked and in which order, and how far it is.
+// Bar of the marking desk: filter, order and progress.
 import { Select, Switch } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import type { MarkedQuestion } from '../contract.ts'
@@ -10,7 +10,7 @@ const orders = [
   { value: 'PERSON', label: '按考生' },
 ]
 
-/** Of the questions that are looked at: marked, and marked or waiting. */
+/** Marked answers, and all answers, of the visible questions. */
 export function progressOf(head: Head | null, subjectId: string | undefined) {
   const ofQuestions = (head?.questions ?? []).filter((q) => !subjectId || q.subjectId === subjectId)
   const marked = ofQuestions.reduce((n, q) => n + q.marked, 0)

@@ -1,4 +1,4 @@
-// Marking the short answers of one exam: the question and what it should say at the left, the answer large, points by keys.
+// Marking desk of one exam: the question with its reference on the left, the answer large, points by keyboard.
 import { ReloadOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button, Tooltip } from 'antd'
 import { useState } from 'react'
@@ -21,7 +21,7 @@ import { useMarkingKeys } from '#ui/focus/use-marking-keys.ts'
 import { useMarkingSetting } from './use-marking-setting.ts'
 import './marking.css'
 
-/** What is typed for each answer, until it is saved; `offer` what was left unsaved before. */
+/** Unsaved points by answer, kept as a draft; `offer` proposes the draft of an earlier visit. */
 function useTypedScores(id: string, items: readonly Marked[], may: boolean) {
   const [typed, setTyped] = useState<Record<string, string>>({})
   const given = new Map(items.map((i) => [keyOf(i), textOf(i.score)]))

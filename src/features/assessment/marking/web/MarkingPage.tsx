@@ -1,4 +1,4 @@
-// Marking: which exams wait, or the desk of one of them.
+// Page of marking: the list of exams, or the desk of one of them.
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Segmented } from '#ui/page/Segmented.tsx'

@@ -1,11 +1,11 @@
-// Giving points: by keys, or by buttons; the number is one field that arrows, digits and the point change.
+// Input of points by keyboard or buttons: one number field for arrows, digits and the decimal point.
 import { Button } from 'antd'
 import { scoreOf, textOf } from './scoring.ts'
 
 interface Props {
   text: string
   max: number
-  /** What it is worth now; null while it waits. */
+  /** Saved points; null while the answer waits. */
   given: number | null
   busy: boolean
   may: boolean
@@ -15,12 +15,12 @@ interface Props {
   onSkip: () => void
 }
 
-/** Nothing, quarters and everything, in halves, each once. */
+/** Points of the buttons: 0, quarters and the maximum, rounded to halves, without duplicates. */
 const handy = (max: number) =>
   [...new Set([0, 0.25, 0.5, 0.75].map((part) => Math.round(max * part * 2) / 2)), max].filter(
     (n, i, all) => n <= max && all.indexOf(n) === i,
   )
-/** Buttons leave the focus where it is: Enter saves. */
+/** Buttons do not take the focus, so that Enter saves. */
 export const keepFocus = (e: { preventDefault: () => void }) => e.preventDefault()
 
 export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, onSkip }: Props) {

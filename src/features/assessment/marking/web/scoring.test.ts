@@ -1,4 +1,4 @@
-// Points by keys.
+// Points from keyboard input and from scoring points.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterKey, pointsFor, scoreOf } from './scoring.ts'
@@ -21,11 +21,11 @@ test.each([
   [['1', '2', 'Backspace'], '1'],
   [['1', '.', 'Backspace'], '1'],
   [['1', 'Backspace'], ''],
-])('%j makes %s', (keys, text) => {
+])('the keys %j make the text %s', (keys, text) => {
   expect(typed(keys)).toBe(text)
 })
 
-test('a maximum between two steps is reached, and left downwards to the step below', () => {
+test('a maximum between two steps can be reached, and the arrow down leads to the step below', () => {
   expect(typed(['End'], 10.3)).toBe('10.3')
   expect(typed(['End', 'ArrowDown'], 10.3)).toBe('10')
   expect(typed(['1', '0', 'ArrowUp'], 10.3)).toBe('10.3')
@@ -34,7 +34,7 @@ test('a maximum between two steps is reached, and left downwards to the step bel
   expect(typed(['End', 'ArrowUp'], 0.25)).toBe('0.25')
 })
 
-test('other keys say nothing; nothing typed is no score', () => {
+test('other keys are ignored, and an empty text is no score', () => {
   expect(afterKey('1', 'a', 30)).toBeUndefined()
   expect(afterKey('1', 'Enter', 30)).toBeUndefined()
   expect([scoreOf(''), scoreOf('0'), scoreOf('2.5')]).toEqual([null, 0, 2.5])
@@ -48,12 +48,12 @@ test.each([
   [[1, 1, 1], [0, 1, 2], 10.3, 10.3],
   [[0, 0], [1], 6, 0],
   [[0, 0], [0, 1], 6, 6],
-])('of weights %j those at %j are worth, of %d points, %d', (weights, found, max, score) => {
+])('with weights %j the points at %j of a question with %d points give %d', (weights, found, max, score) => {
   const points = weights.map((weight) => ({ weight }))
   expect(pointsFor(points, new Set(found), max)).toBe(score)
 })
 
-test('more scoring points are never worth less, and never more than full points', () => {
+test('more scoring points never give less, and never more than full points', () => {
   const weights = fc.array(fc.integer({ min: 0, max: 20 }), { minLength: 1, maxLength: 8 })
   fc.assert(
     fc.property(weights, fc.integer({ min: 1, max: 60 }), fc.nat(7), (all, half, which) => {

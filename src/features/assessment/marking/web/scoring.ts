@@ -1,8 +1,8 @@
-// Giving points by keys: what is being typed, and what a key makes of it. Steps are halves; full points can be given whatever they are.
+// Points by keyboard: the typed text, and its change by a key. Steps are halves; full points are always allowed.
 
 const half = '.5'
 const fits = (text: string, max: number) => Number(text) <= max
-/** As it is typed: whole or half, or the maximum itself. */
+/** Text of a score: whole, half, or the maximum. */
 export const textOf = (score: number | null) => (score === null ? '' : String(score))
 export const scoreOf = (text: string): number | null => (text === '' ? null : Number(text))
 
@@ -19,7 +19,7 @@ function withDigit(text: string, digit: string, max: number): string {
   return fits(digit, max) ? digit : text
 }
 
-/** The points after a key; undefined where the key says nothing about points. */
+/** The text after a key; undefined if the key does not concern points. */
 export function afterKey(text: string, key: string, max: number): string | undefined {
   if (/^\d$/.test(key)) return withDigit(text, key, max)
   switch (key) {
@@ -44,7 +44,7 @@ export function afterKey(text: string, key: string, max: number): string | undef
   }
 }
 
-/** Points for what an answer has of the scoring points, by their weights, in halves; all of them are full points. */
+/** Points for the ticked scoring points by weight, in halves; all of them give full points. */
 export function pointsFor(points: readonly { weight: number }[], found: ReadonlySet<number>, max: number): number {
   const of = (some: readonly { weight: number }[]) => some.reduce((sum, { weight }) => sum + weight, 0)
   const whole = of(points)

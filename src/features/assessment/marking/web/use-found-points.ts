@@ -1,4 +1,4 @@
-// The scoring points that the answer on the desk has: ticked, they give points; points that are typed untick them.
+// Ticked scoring points of the current answer: ticking sets the points, typing points removes the ticks.
 import { useState } from 'react'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 import { pointsFor, textOf } from './scoring.ts'
@@ -6,7 +6,7 @@ import { keyOf } from './use-queue.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** `put` takes the points as they would be typed. */
+/** `put` receives the points as text. */
 export function useFoundPoints(current: Marked | undefined, question: MarkedQuestion | undefined, put: (text: string) => void) {
   const [ticked, setTicked] = useState<{ of: string; found: ReadonlySet<number> } | null>(null)
   const found = current && ticked?.of === keyOf(current) ? ticked.found : none

@@ -1,4 +1,4 @@
-// Which answers are marked, and in which order: kept in the address.
+// Filter and order of the marking queue, stored in the address.
 import { useSearchParams } from 'react-router'
 import { withParams } from '#ui/state/url-params.ts'
 

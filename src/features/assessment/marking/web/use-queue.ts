@@ -1,5 +1,4 @@
-// What a marker has before them: answers one after the other, more of them as they come to the end, back to those they have seen, and the last
-// mark taken back.
+// Queue of a marker: loads further answers at the end, goes back to earlier ones, and undoes the last mark.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
@@ -18,14 +17,14 @@ export type Head = Pick<ContentOf<typeof marking.queue>, 'examinationName' | 'qu
 
 export const keyOf = ({ attemptId, subjectId }: Pick<Marked, 'attemptId' | 'subjectId'>) => `${attemptId} ${subjectId}`
 
-/** The counts of the questions after an answer was given other points. */
+/** The counts of the questions after a change of a mark. */
 function counted(head: Head, { subjectId, score: before }: Marked, score: number | null): Head {
   const by = Number(score !== null) - Number(before !== null)
   const questions = head.questions.map((q) => (q.subjectId === subjectId ? { ...q, waiting: q.waiting - by, marked: q.marked + by } : q))
   return { ...head, questions }
 }
 
-/** The answers that were read: from the beginning, of which `onAnew` is told, and further ones. */
+/** The loaded answers; a reload starts from the first page and calls `onAnew`. */
 function useAnswers(asked: QueueAsked, onAnew: () => void) {
   const [head, setHead] = useState<Head | null>(null)
   const [items, setItems] = useState<Marked[]>([])
@@ -43,7 +42,7 @@ function useAnswers(asked: QueueAsked, onAnew: () => void) {
     [question],
   )
 
-  /** From the beginning; stays with the answer that is looked at where it is still there. */
+  /** Loads the first page; stays at the current answer if it is still in the queue. */
   const reload = useCallback(
     async (stay?: string) => {
       const mine = ++turn.current
@@ -77,7 +76,7 @@ function useAnswers(asked: QueueAsked, onAnew: () => void) {
     void reload(looked.current)
   }, [reload])
 
-  /** Behind the last one: what has come meanwhile, or the next page. */
+  /** Loads the next page after the last answer, or new answers. */
   const more = async (known: readonly Marked[]): Promise<void> => {
     const passed = asked.status === 'WAITING' ? known.filter((i) => i.score === null).length : known.length
     const mine = ++turn.current
@@ -128,7 +127,7 @@ export function useQueue(asked: QueueAsked) {
     reload,
     current: items[at] as Marked | undefined,
     busy: act.busy,
-    /** Gives points and goes on; what could not be saved stays. */
+    /** Saves points and goes on; a failed save stays at the answer. */
     async save(item: Marked, score: number): Promise<boolean> {
       if (score === item.score) {
         goTo(at + 1)
