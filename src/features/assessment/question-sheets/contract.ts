@@ -1,4 +1,4 @@
-// Questions as files: imports of JSON and spreadsheets with one preview, exports that import back equal, templates.
+// Import and export of questions as JSON and spreadsheets, with one preview and with templates.
 import { z } from 'zod'
 import { contract, EXAM, get, post } from '#shared/contract.ts'
 import { Batch } from '#shared/batch.ts'
@@ -6,13 +6,13 @@ import { Id } from '#shared/ids.ts'
 import { Flag } from '#shared/query.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '#features/organisation/imports/contract.ts'
 
-/** Questions of one file. */
+/** Maximum number of questions per file. */
 export const maxImported = 20_000
 
 const Mark = ImportAnswer.shape.rows.element.extend({
-  /** E01 to E15; empty for what has no number. */
+  /** E01 to E15; empty for a message without a number. */
   code: z.string(),
-  /** The question's place, from 0; of a spreadsheet the row's. */
+  /** Index of the question from 0; for a spreadsheet, of the row. */
   index: z.int(),
 })
 export const QuestionImportAnswer = ImportAnswer.extend({ rows: z.array(Mark), warnings: z.array(Mark) })
@@ -20,16 +20,16 @@ export type QuestionImportAnswer = z.infer<typeof QuestionImportAnswer>
 
 const query = ImportQuery.extend({
   categoryId: Id,
-  /** Without what is wrong; all or nothing otherwise. */
+  /** `partial` imports without faulty rows; the default is all or nothing. */
   mode: z.literal('partial').optional(),
-  /** Without what the bank holds already. */
+  /** Skips questions that the bank already has. */
   skipKnown: Flag.optional(),
-  /** What 1 and 0 mean as answers of a sheet: code 0 is 对, truth 1 is 对. */
+  /** Meaning of 1 and 0 as answers of a sheet: in `code` 0 is 对, in `truth` 1 is 对. */
   figures: z.enum(['code', 'truth']).optional(),
 })
 const exported = z.object({
   categoryId: Id,
-  /** Chosen ones, joined by commas; the whole bank without. */
+  /** Ids joined by commas; absent: the whole bank. */
   ids: z
     .string()
     .regex(/^[1-9]\d{0,15}(,[1-9]\d{0,15}){0,999}$/)

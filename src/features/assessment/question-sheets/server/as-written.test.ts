@@ -1,4 +1,4 @@
-// Questions as people write them in sheets, each with what it is taken for.
+// Tables of answers, options and levels as people write them, with their interpretation.
 import { expect, test } from 'vitest'
 import { judgeRow } from './row-judge.ts'
 import { cellsOfSheet, sheetColumns } from './sheet-columns.ts'
@@ -60,7 +60,7 @@ test.each([
     ['A4纸', 'B5纸'],
     ['A4纸', 'B5纸'],
   ],
-])('options %s in columns of their own', (given, expected) => {
+])('options %s in separate columns are read', (given, expected) => {
   const row = { ...choice, A: given[0] ?? '', B: given[1] ?? '', C: '', D: '' }
   expect(contentsOf(row)).toMatchObject({ options: expected.map((optionContent) => ({ optionContent })) })
 })
@@ -73,7 +73,7 @@ test.each([
   '定额；补偿；津贴',
   '定额\n补偿\n津贴',
   '（A）定额（B）补偿（C）津贴',
-])('options in one cell: %j', (options) => {
+])('options in one cell are read: %j', (options) => {
   const { type, subjectName } = choice
   expect(contentsOf({ type, subjectName, options, answer: 'B' })).toMatchObject({
     options: ['定额', '补偿', '津贴'].map((optionContent) => ({ optionContent })),
@@ -101,11 +101,11 @@ test.each([
   ['A.定额；C.津贴', 'A,C'],
   ['A、定额\nC、津贴', 'A,C'],
   ['定额、津贴', 'A,C'],
-])('the answer %j of a choice', (answer, expected) => {
+])('the answer %j of a choice is read', (answer, expected) => {
   const type = expected.includes(',') ? '多项选择题' : '单选题（2分）'
   expect(judged({ ...choice, type, answer })).toMatchObject({ faults: [], cells: { answer: expected } })
 })
-test.each(['C、定额', '免赔', 'E', '第三项'])('the answer %j of a choice is told as wrong', (answer) => {
+test.each(['C、定额', '免赔', 'E', '第三项'])('the answer %j of a choice is reported as wrong', (answer) => {
   expect(judged({ ...choice, answer }).faults).toMatchObject([{ field: 'answer' }])
 })
 
@@ -117,10 +117,10 @@ const truths: [string, '对' | '错'][] = [
     (said) => [said, '错'] as [string, '错'],
   ),
 ]
-test.each(truths)('true or false: %s is %s', (answer, expected) => {
+test.each(truths)('the answer %s of true or false means %s', (answer, expected) => {
   expect(judged({ type: '判断题', subjectName: '犹豫期内可以退保', answer })).toMatchObject({ faults: [], cells: { answer: expected } })
 })
-test('A and B of true or false are what their options say; without options they are none', () => {
+test('the answers A and B of true or false mean their options, and are invalid without options', () => {
   const row = { type: '判断', subjectName: '犹豫期内可以退保', answer: 'A' }
   expect(judged({ ...row, A: '错误', B: '正确' }).cells.answer).toBe('错')
   expect(judged(row).faults).toMatchObject([{ field: 'answer' }])
@@ -137,7 +137,7 @@ test.each([
   ['30%', 0.3],
   ['0.4', 0.4],
   ['难度：中', 0.5],
-])('the level %s', (difficulty, expected) => {
+])('the level %s is read', (difficulty, expected) => {
   expect(contentsOf({ ...choice, difficulty })).toMatchObject({ difficulty: expected })
 })
 
@@ -156,7 +156,7 @@ test.each([
   ['____天，____元', '90\n15', ['90', '15']],
   ['____元，____年', '1,000;20', null],
   ['应当____', '如实告知、及时通知', ['如实告知、及时通知']],
-])('blanks of %j with %j', (subjectName, answer, expected) => {
+])('blanks of %j with the answer %j are read', (subjectName, answer, expected) => {
   const { question, faults } = judged({ type: '填空题', subjectName, answer })
   if (expected === null) expect(faults).toMatchObject([{ field: 'answer' }])
   else expect(question?.contents.answer).toBe(expected.join(','))
@@ -167,12 +167,12 @@ test.each([
   ['多选题', 3],
   ['不定项选择题', 3],
   ['是非题', 2],
-])('the type %s', (type, expected) => {
+])('the type %s is read', (type, expected) => {
   const row = expected === 2 ? { subjectName: '可以退保', answer: '√' } : choice
   expect(judged({ ...row, type }).question?.type).toBe(expected)
 })
 
-test('an answer in the brackets of the stem', () => {
+test('an answer in the brackets of the stem is read', () => {
   expect(judged({ ...choice, subjectName: '给付方式是（ B ）', answer: '' })).toMatchObject({
     cells: { answer: 'B', subjectName: '给付方式是（　）' },
   })

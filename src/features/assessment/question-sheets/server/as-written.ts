@@ -1,10 +1,10 @@
-// Answers, options and levels as people write them in files, in the words that a question keeps.
+// Normalises answers, options and levels as people write them in files.
 import { cleanCode } from '#shared/clean.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { lettersOf } from '#features/assessment/question-banks/server/question-banks.ts'
 
-/** «A.», «A、», «(A)», «Ａ．», «【A】», «A)» before a text. */
+/** A letter before a text: «A.», «A、», «(A)», «Ａ．», «【A】», «A)». */
 const lettered = /^\s*(?:[(（【[]\s*([A-ZＡ-Ｚa-zａ-ｚ])\s*[)）】\]]|([A-ZＡ-Ｚa-zａ-ｚ])\s*[.．。、,，:：)）])\s*/
 const wide = (letter: string) => letter.normalize('NFKC').toUpperCase()
 const markOf = (text: string) => {
@@ -12,15 +12,15 @@ const markOf = (text: string) => {
   return found ? { letter: wide(found[1] ?? found[2] ?? ''), rest: text.slice(found[0].length) } : undefined
 }
 
-/** A text without the letter of its place before it. */
+/** Removes the letter of the position before a text. */
 export function withoutLetter(text: string, place: number): string {
   const mark = markOf(text)
   return mark?.letter === letterOf(place) ? mark.rest.trim() : text
 }
 
 /**
- * Options without the letters that they bring along; only where each that says something has that of its place, since a text
- * may begin with a letter of its own, as A.D.C.
+ * Removes the letters of options, but only if every option has the letter of its position, because a text may begin with a letter, e.g.
+ * A.D.C.
  */
 export function withoutLetters(texts: readonly string[]): string[] {
   const said = texts.filter((text) => text.trim() !== '')
@@ -28,7 +28,7 @@ export function withoutLetters(texts: readonly string[]): string[] {
   return isEach ? texts.map((text) => markOf(text)?.rest.trim() ?? '') : [...texts]
 }
 
-/** One after the other, cut where the next letter stands with its mark; none where the first is not A. */
+/** Splits a cell at the next letter with its mark; empty if the first letter is not A. */
 function byLetters(cell: string): string[] {
   const texts: string[] = []
   let rest = cell.trim()
@@ -44,7 +44,7 @@ function byLetters(cell: string): string[] {
   return texts
 }
 
-/** Options in one cell: in lines, between bars or semicolons, or one after the other with their letters. */
+/** Splits a cell with options by lines, bars, semicolons, or letters. */
 export function optionsIn(cell: string): string[] {
   const parts = (by: RegExp) =>
     cell
@@ -59,7 +59,7 @@ export function optionsIn(cell: string): string[] {
   return withoutLetters(between)
 }
 
-/** «答案：C», «【参考答案】C», and brackets around the whole. */
+/** Removes prefixes such as «答案：C», «【参考答案】C», and brackets around the whole. */
 export function answerAlone(cell: string): string {
   const bare = cell.replace(/^\s*[【[]?\s*(?:正确|参考|标准)?答案\s*[】\]]?\s*(?:[:：]|为|是|(?<=[】\]]\s*))\s*/, '').trim()
   const [, inside] = /^[(（【[]\s*([^()（）【】[\]]*?)\s*[)）】\]]$/.exec(bare) ?? []
@@ -72,7 +72,7 @@ const comparable = (text: string) =>
     .replaceAll(/[\s。.;,]/g, '')
     .toLowerCase()
 
-/** The letter that a part of an answer means: itself, with the text of its option behind it, or by that text alone. */
+/** The letter that a part of an answer means: a letter, a letter with the text of its option, or only that text. */
 function letterIn(part: string, options: readonly string[]): string | undefined {
   const alone = wide(part.trim())
   if (/^[A-Z]$/.test(alone)) return alone
@@ -83,7 +83,7 @@ function letterIn(part: string, options: readonly string[]): string | undefined 
   return mark && letterOf(at(mark.rest)) === mark.letter ? mark.letter : undefined
 }
 
-/** The letters of an answer, joined by commas; as it is where it says none. */
+/** The letters of an answer, joined by commas; the unchanged text if it has none. */
 export function choiceAsWritten(cell: string, options: readonly string[]): string {
   const alone = answerAlone(cell)
   const letters = lettersOf(alone.replaceAll(/[.。]+$/g, ''))
@@ -123,7 +123,9 @@ const wrong = new Set([
   '不是',
 ])
 
-/** 对 or 错; undefined where it is neither, and where figures may mean either. `options`: what A and B stand for, where the row says it. */
+/**
+ * Returns 对 or 错; undefined for other texts, and for 0 and 1, which are ambiguous. `options`: the meaning of A and B, if the row has it.
+ */
 export function truthAsWritten(cell: string, options: readonly string[] = []): '对' | '错' | undefined {
   const said = cleanCode(answerAlone(cell))
     .toUpperCase()
@@ -145,7 +147,7 @@ const levels: readonly [RegExp, string][] = [
   [/^(?:难|困难|高|高级|HARD|DIFFICULT)$/, '0.8'],
   [/^(?:极难|很难|非常难)$/, '0.9'],
 ]
-/** 易, 中 and 难 in their many words as the number of a level, 30% as 0.3; as it is where it is none of them. */
+/** Converts the words of 易, 中 and 难 to the number of a level, and 30% to 0.3; returns other texts unchanged. */
 export function difficultyAsWritten(cell: string): string {
   const said = cleanCode(cell)
     .toUpperCase()
@@ -163,7 +165,7 @@ const typeWords: readonly [RegExp, QuestionType][] = [
   [/^(?:3|多选|多选题|多项选择|多项选择题|不定项|不定项选择|不定项选择题|MULTIPLE)$/, 3],
   [/^(?:4|填空|填空题|FILL)$/, 4],
 ]
-/** The type that a cell means, as «一、单项选择题» and «单选题（2分）» do. */
+/** The type that a cell means, such as «一、单项选择题» or «单选题（2分）». */
 export function typeAsWritten(cell: string): QuestionType | undefined {
   const said = cleanCode(cell)
     .toUpperCase()
@@ -173,7 +175,7 @@ export function typeAsWritten(cell: string): QuestionType | undefined {
   return typeWords.find(([words]) => words.test(said))?.[1]
 }
 
-/** The answer that stands in the brackets of a stem, and the stem without it; only where it is the one thing in brackets that can be one. */
+/** The answer in the brackets of a stem, and the stem without it; only if exactly one pair of brackets can be an answer. */
 export function answerInStem(stem: string): { stem: string; answer: string } | undefined {
   const pattern = /[（(【]\s*([A-ZＡ-Ｚ]{1,8}|[√×✓✗对错])\s*[)）】]/g
   const [found, ...others] = stem.matchAll(pattern)

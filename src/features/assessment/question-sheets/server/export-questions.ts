@@ -1,4 +1,4 @@
-// Questions of a bank, or chosen ones of it, as a file that imports back equal.
+// Exports questions of a bank as a file that imports back equal.
 import { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { type WrittenRow, writeXlsx } from '#platform/spreadsheets/spreadsheets.ts'
@@ -29,7 +29,7 @@ async function* stretches(db: Db, bankId: string): AsyncGenerator<Row[]> {
   }
 }
 
-/** All of them fit into memory: 100,000 at most. 404 where the bank, or a chosen one, is not there. */
+/** Loads all questions into memory: 100,000 at most. 404 for an unknown bank or question. */
 async function contentsIn(
   db: Db,
   keysKept: KeysKept,

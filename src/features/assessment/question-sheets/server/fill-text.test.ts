@@ -1,4 +1,4 @@
-// Blanks in one cell, and their rules in few words: what was put together comes apart the same.
+// Blanks in one cell and their rules as short texts: joining and splitting are inverse.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apart, joined, rulesOf, rulesText } from './fill-text.ts'
@@ -10,13 +10,13 @@ test.each([
   ['等待期；90', 2, ['等待期', '90']],
   ['等待期,90', 2, ['等待期', '90']],
   ['甲;乙,丙', 2, ['甲;乙', '丙']],
-  // a number is not cut in two: that its comma may not be there is told
+  // a number is not split at its comma; the forbidden comma is reported later
   ['1,000;90', 2, ['1,000', '90']],
   ['90;1,000,000', 2, ['90', '1,000,000']],
   ['30,100', 2, ['30', '100']],
-])('%j of %i blanks is %j', (cell, blanks, answers) => expect(apart(cell, blanks)).toEqual(answers))
+])('the cell %j with %i blanks is split into %j', (cell, blanks, answers) => expect(apart(cell, blanks)).toEqual(answers))
 
-test('answers come out of a cell as they went in', () => {
+test('splitting a joined cell gives the same answers', () => {
   const answer = fc.string({ unit: fc.constantFrom('甲', '乙', ';', '；', '|', ' ', 'a', '。'), minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(fc.array(answer, { minLength: 1, maxLength: 5 }), (list) => {
@@ -25,7 +25,7 @@ test('answers come out of a cell as they went in', () => {
   )
 })
 
-test('so do rules, whatever units there are', () => {
+test('reading a written rules text gives the same rules with any units', () => {
   const unit = fc.constantFrom('天', '%', '元/年', 'km/h')
   const rule = fc.oneof(
     fc.constant({ numeric: false }),
@@ -37,14 +37,14 @@ test('so do rules, whatever units there are', () => {
   fc.assert(
     fc.property(fc.array(rule, { minLength: 1, maxLength: 4 }), fc.boolean(), (blanks, ordered) => {
       const told = rulesOf(rulesText(blanks, ordered))
-      // nothing is said where all is as usual
+      // default rules have an empty text
       if (rulesText(blanks, ordered) !== '') expect(told).toEqual({ blanks, ordered })
       else expect([told, blanks.some((b) => b.numeric)]).toEqual([{ blanks: [], ordered: true }, false])
     }),
   )
 })
 
-test('a tolerance is read up to a million; another one is none', () => {
+test('a tolerance is read up to a million, and a larger one is ignored', () => {
   const toleranceOf = (text: string) => rulesOf(text).blanks[0]?.tolerance
   expect(['数字±0.5', '数字±1000000', '数字±1000001', '数字±0'].map(toleranceOf)).toEqual([0.5, 1_000_000, undefined, undefined])
 })

@@ -1,34 +1,34 @@
-// Fill-in questions as people write them in files: gaps in the text, answers in one cell, rules in few words.
+// Fill-in questions in files: gaps in the text, answers in one cell, rules as short texts.
 import { blankToken, type BlankRule } from '#features/assessment/question-banks/contract.ts'
 import { htmlOf, plainOf, safeHtml } from '#features/assessment/question-banks/server/question-banks.ts'
 
 const markup = /<\/?(?:p|br|strong|b|div|span|sub|sup)\b[^<>]*>/i
 const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
 
-/** Text or HTML, with whatever stands for a blank, as safe HTML with tokens. */
+/** Converts text or HTML with any form of gaps to safe HTML with tokens. */
 export function fillHtml(text: string): string {
   const marked = text.includes(blankToken) ? text : text.replaceAll(gaps, blankToken)
   return safeHtml(markup.test(marked) ? marked : htmlOf(marked))
 }
-/** As plain text with ____ where that says the same, else as it is. */
+/** Returns plain text with ____ if that converts back equal, else the HTML. */
 export function fillText(html: string): string {
   const text = plainOf(html).replaceAll(blankToken, '____')
   return fillHtml(text) === html ? text : html
 }
 
-/** Blanks in one cell: between semicolons, or between commas where one of them holds a semicolon. */
+/** Joins answers by semicolons, or by commas if one of them has a semicolon. */
 export const joined = (answers: readonly string[]) =>
   answers.length === 1 ? (answers[0] ?? '') : answers.join(answers.some((a) => /[;；]/.test(a)) ? ',' : ';')
-/** A comma within a number, as in 1,000. */
+/** A comma within a number, e.g. 1,000. */
 const withinNumber = /(?<=\d),(?=\d{3}(?!\d))/g
-/** What else stands between the answers of several blanks; tried in turn, until there is one for each. */
+/** Other separators of answers, tried in turn until there is one answer per blank. */
 const betweenBlanks = [/\n/, /[｜|]/, /，/, /、/, /\s*\/\s*/, /\s+/]
 export function apart(cell: string, blanks: number): string[] {
   // bars between alternatives, of either width
   if (blanks <= 1) return cell === '' ? [] : [cell.replaceAll('｜', '|')]
   const commas = cell.split(',')
   const semicolons = cell.split(/[;；]/)
-  // 1,000;90 is not 1 and 000;90: that its comma may not be there is told
+  // 1,000;90 is not split into 1 and 000;90; the forbidden comma is reported later
   if (semicolons.length === blanks && !cell.replaceAll(withinNumber, '').includes(',')) return semicolons
   if (semicolons.length === 1 && commas.length === 1)
     for (const by of betweenBlanks) {
@@ -40,13 +40,13 @@ export function apart(cell: string, blanks: number): string[] {
 
 const numeric = '数字'
 const anyOrder = '不分顺序'
-/** Slashes stand between units: one within a unit, as in 元/年, is a wide one there. */
+/** Slashes separate units, so that a slash within a unit, e.g. 元/年, is written wide. */
 const toWide = (unit: string) => unit.replaceAll('/', '／')
 const toNarrow = (unit: string) => unit.replaceAll('／', '/')
 const wordOf = (rule: BlankRule) =>
   rule.numeric ? [`${numeric}${rule.tolerance ? `±${rule.tolerance}` : ''}`, ...(rule.units ?? []).map(toWide)].join('/') : ''
 
-/** «不分顺序;;数字±0.5/天»: a word for each blank, before them whether their order counts; empty where all is as usual. */
+/** Rules as text, e.g. «不分顺序;;数字±0.5/天»: one word per blank, preceded by the order; empty for default rules. */
 export function rulesText(blanks: readonly BlankRule[], ordered: boolean): string {
   if (ordered && blanks.every((b) => !b.numeric)) return ''
   return [...(ordered ? [] : [anyOrder]), ...blanks.map(wordOf)].join(';')

@@ -1,4 +1,4 @@
-// One item of a JSON file as the cells of a draft, and a question as such an item.
+// Converts an item of a JSON file to the cells of a draft, and a question to such an item.
 import { shownCell, storable } from '#platform/spreadsheets/spreadsheets.ts'
 import { type AnswerContent, type QuestionContents, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { byName, namesOf, pick } from '#shared/field-table.ts'
@@ -8,18 +8,18 @@ import { lettersOf } from '#features/assessment/question-banks/server/question-b
 import { fillText, fillHtml, joined, rulesText } from './fill-text.ts'
 import { type Cells, linesOf } from './sheet-columns.ts'
 
-/** What a draft keeps of an item beside its cells. */
+/** Data of an item that its cells cannot hold. */
 export interface Extra {
   images?: string[]
   optionImages?: (string | null)[]
-  /** Blanks as they came, while the cell still says `shown`. */
+  /** Original blanks, valid while the cell equals `shown`. */
   answers?: string[]
   shown?: string
-  /** 0 or 1 in the place of a truth, while the cell still says `shown`. */
+  /** Original 0 or 1 of a true or false answer, valid while the cell equals `shown`. */
   figure?: string
   points?: { text: string; weight: number }[]
   unknown?: string[]
-  /** It is no question at all. */
+  /** The item is not a question. */
   nothing?: true
 }
 
@@ -41,7 +41,7 @@ const labelOf = (type: string) => {
   return code === undefined ? type : typeLabels[code]
 }
 
-/** In their order, and the letters by which they are called from now on. */
+/** The options in their order, and the mapping to their new letters. */
 function optionsIn(value: unknown) {
   return inOrder(
     list(value).map((o) => {
@@ -62,7 +62,7 @@ function rightWrong(value: unknown): string {
   return text(value)
 }
 
-/** `line` is the item as JSON. Whatever it is, it becomes cells that can be judged. */
+/** Converts any JSON line to cells, which are then validated. */
 export function cellsOfItem(line: string): Cells {
   const item: unknown = JSON.parse(line)
   const given = record(item)
@@ -118,7 +118,7 @@ const rulesIn = (blanks: unknown) =>
     }
   })
 
-/** A question as an item: what `cellsOfItem` reads. */
+/** Converts a question to an item that `cellsOfItem` reads. */
 export function itemOf(c: QuestionContents): object {
   const { answer, answers, blanks, ordered, points }: AnswerContent = c.answer
   return {

@@ -1,4 +1,4 @@
-// Questions as files: SQL over the rows of a draft.
+// Queries over the rows of a draft of question imports.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 
@@ -16,7 +16,7 @@ const knownCountStatement = statement(
   'anew',
 ).returns<{ n: number }>()
 
-/** The first rows whose question a bank holds already, by the hash that stands in their path; and how many there are. */
+/** The first rows whose question the bank already has, by the hash in their path, and their total number. */
 export async function listKnownRows(
   db: Db,
   draftId: string,
@@ -45,7 +45,7 @@ const unmarkKnownStatement = statement(
   'anew',
 )
 
-/** Marks the rows that are left out, since the bank holds them already; `skip` false: none is. */
+/** Marks rows whose question the bank already has, to be left out; `skip` false removes the marks. */
 export const markKnown = (db: Db, draftId: string, bankId: string, skip: boolean) =>
   skip ? db.run(markKnownStatement, [db.tenantId, draftId, bankId]) : db.run(unmarkKnownStatement, [db.tenantId, draftId])
 
@@ -55,7 +55,7 @@ const rowsWithPicturesStatement = statement(
   'anew',
 ).returns<{ row: number; extra: string }>()
 
-/** Rows that name pictures, with what they hold beside their cells. */
+/** Rows that name pictures, with their extra data. */
 export const listRowsWithPictures = (db: Db, draftId: string, extra: number): Promise<{ row: number; extra: string }[]> =>
   db.run(rowsWithPicturesStatement, [db.tenantId, draftId, extra])
 
@@ -65,7 +65,7 @@ const figureCountStatement = statement(
   'anew',
 ).returns<{ n: number }>()
 
-/** Rows whose answer is 0 or 1 in the place of a truth. */
+/** Number of rows with 0 or 1 as the answer of a true or false question. */
 export const countFigures = async (db: Db, draftId: string, extra: number): Promise<number> =>
   (await db.one(figureCountStatement, [db.tenantId, draftId, extra])).n
 
@@ -76,6 +76,6 @@ const rowsToWriteStatement = statement(
   'anew',
 ).returns<{ row: number; cells: string[] }>()
 
-/** The next rows behind `after` that are to be written. */
+/** The next rows after `after` to write. */
 export const listRowsToWrite = (db: Db, draftId: string, after: number, limit: number): Promise<{ row: number; cells: string[] }[]> =>
   db.run(rowsToWriteStatement, [db.tenantId, draftId, after, limit])

@@ -1,11 +1,11 @@
-// Question sheets at the largest size that an import takes.
+// Question sheets at the maximum size of an import.
 import { expect, onTestFinished, test } from 'vitest'
 import { formOf } from '#test/samples.ts'
 import { startWorld } from '#test/world.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { questionSheets } from '../contract.ts'
 
-test('twenty thousand questions in one file', async () => {
+test('a file of twenty thousand questions is imported', async () => {
   const world = await startWorld()
   onTestFinished(() => world.close())
   const author = await world.signIn('author')

@@ -1,4 +1,4 @@
-// Questions as files over HTTP: what is wrong is told by its number, what is right is written, what goes out comes back equal.
+// Questions as files over HTTP: faults have their numbers, right rows are written, and exports import back equal.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formOf, png } from '#test/samples.ts'
@@ -53,7 +53,7 @@ const five = [
   { type: '简答', subjectName: '简答题', answer: '参考答案' },
 ]
 
-test('what is not called .json is refused, whatever it holds', async () => {
+test('a file whose name does not end in .json is refused', async () => {
   const categoryId = await newBank()
   const content = Buffer.from(JSON.stringify(five))
   for (const name of ['题.exe', '题.json.txt', '题', '题.xlsx'])
@@ -65,7 +65,7 @@ test('what is not called .json is refused, whatever it holds', async () => {
   expect((await author.ask(questionSheets.importJson, { query: { categoryId }, form: formOf(content, '题.JSON') })).succ).toBe(true)
 })
 
-test('five types in many ways of writing, in the order of the file', async () => {
+test('five types in many notations are imported in the order of the file', async () => {
   const categoryId = await newBank()
   const answer = await send({ version: 1, questions: five }, { categoryId })
   expect(answer).toMatchObject({ succ: true, content: { importId: null, total: 5, ok: 5, bad: 0, rows: [] } })
@@ -80,7 +80,7 @@ test('five types in many ways of writing, in the order of the file', async () =>
   expect(made[0]).toMatchObject({ score: 2.5, analysis: '解析', difficulty: 0.3, tags: ['重疾'], updateUserName: '周雅琴' })
 })
 
-test('true is 0 and right; the text "1" is wrong, as the specification has it', async () => {
+test('true and the text "0" are right, and false and the text "1" are wrong', async () => {
   const categoryId = await newBank()
   const said = [true, '对', 'true', '0', false, '错', 'false', '1']
   await send(
@@ -106,7 +106,7 @@ test.each<[string, unknown, string]>([
   ['E10', { type: 4, subjectName: '____', answer: ['一,二'] }, '填空答案不能包含英文逗号，请使用中文逗号'],
   ['E11', { type: 1, subjectName: '简答', answer: '' }, '简答缺少参考答案'],
   ['E12', { ...ok, score: 1001 }, '分值超出0-1000'],
-])('%s is told and nothing is written', async (code, item, message) => {
+])('the fault %s is reported and nothing is written', async (code, item, message) => {
   const categoryId = await newBank()
   const items = [ok, item]
   const preview = await send(items, { categoryId, dryRun: 'true' })
@@ -118,7 +118,7 @@ test.each<[string, unknown, string]>([
   expect((await all(categoryId)).length).toBe(1)
 })
 
-test('what another bank holds, or nearly, is told, and imported all the same', async () => {
+test('questions that are similar to those of another bank are reported and still imported', async () => {
   const theirs = await newBank()
   const long = { ...ok, subjectName: '客户在犹豫期内申请解除合同，应当退还多少保险费' }
   await send([long], { categoryId: theirs })
@@ -135,7 +135,7 @@ test('what another bank holds, or nearly, is told, and imported all the same', a
   expect((await send(items, { categoryId })).content).toMatchObject({ ok: 2 })
 })
 
-test('of very many the first are compared with what banks hold, and how many that were is said', async () => {
+test('a large import compares the first rows with the banks and reports their number', async () => {
   const categoryId = await newBank()
   const many = Array.from({ length: 2060 }, (_, i) => ({ ...ok, type: 1, options: [], answer: '略', subjectName: `${i * 7919}号场景` }))
   const { content } = await send(many, { categoryId, dryRun: 'true' })
@@ -148,7 +148,7 @@ test('of very many the first are compared with what banks hold, and how many tha
   expect(few.content.notes.some((note) => note.startsWith('只比较了'))).toBe(false)
 })
 
-test('E13 within the file, E14 in the bank, E15 for what is not known', async () => {
+test('duplicates in the file are E13, known questions E14, unknown fields E15', async () => {
   const categoryId = await newBank()
   const first = await send([ok, { ...ok, options: ['甲', '丙'] }, { ...ok, subjectName: '好 题', answer: 'B' }], {
     categoryId,
@@ -169,7 +169,7 @@ test('E13 within the file, E14 in the bank, E15 for what is not known', async ()
   expect((await all(categoryId)).length).toBe(2)
 })
 
-test('options of a file stand by their letters, and the answer means these', async () => {
+test('options of a file are sorted by their letters, and the answer refers to these letters', async () => {
   const categoryId = await newBank()
   const named = (...of: [string, string][]) => of.map(([optionName, optionContent]) => ({ optionName, optionContent }))
   await send(
@@ -188,7 +188,7 @@ test('options of a file stand by their letters, and the answer means these', asy
   expect((await send(missing, { categoryId })).msg).toContain('答案不在选项中')
 })
 
-test('a preview is corrected in place, its errors are downloaded, and it is committed once', async () => {
+test('a preview is corrected, its faults are downloaded, and it is committed once', async () => {
   const categoryId = await newBank()
   const preview = (await send([ok, { ...ok, subjectName: '', answer: 'Z' }], { categoryId, dryRun: 'true' })).content
   const importId = preview.importId ?? ''
@@ -221,11 +221,11 @@ test.each<[string, string | object, number, string]>([
   ['questions that are no list', { questions: { a: 1 } }, 200, '文件内容不是题目列表'],
   ['an empty list', [], 200, '文件中没有试题'],
   ['20,001 questions', Array.from({ length: 20_001 }, () => 1), 200, '最多 20,000 题'],
-])('refused: %s', async (_, items, status, msg) => {
+])('a file is refused if it is: %s', async (_, items, status, msg) => {
   expect(await send(items, { categoryId: await newBank() })).toMatchObject({ status, succ: false, msg: expect.stringContaining(msg) })
 })
 
-test('whatever stands in a file, it is judged and never breaks', async () => {
+test('a hostile file is validated without an error', async () => {
   const categoryId = await newBank()
   const deep = '['.repeat(5000) + ']'.repeat(5000)
   const hostile = `[null, 1, "x", [], ${deep}, {"type":{"$ne":0}}, {"type":0,"subjectName":"\\u0000\\ud800题","options":["\\u0000"],"answer":{"answer":["A"]}},
@@ -239,7 +239,7 @@ test('whatever stands in a file, it is judged and never breaks', async () => {
   expect((await all(categoryId)).map((q) => q.subjectName)).toEqual(['<p>&lt;img src=x onerror=alert(1)&gt;{{answer}}</p>'])
 })
 
-test('half a character anywhere in an item is told, and the item is not imported', async () => {
+test('half a surrogate pair anywhere in an item is reported, and the item is not imported', async () => {
   const categoryId = await newBank()
   const item = (more: object) => ({
     type: 0,
@@ -280,20 +280,20 @@ test.each<[string, object, string]>([
   ],
   ['a hundred options', { type: 0, options: Array.from({ length: 101 }, (_, i) => `${i}`), answer: 'A' }, '最多26个选项'],
   ['a picture that is no path', { images: ['x'.repeat(501)] }, '图片不存在，请重新上传'],
-])('what is too much in a file is said in Chinese: %s', async (_, more, message) => {
+])('a Chinese message reports: %s', async (_, more, message) => {
   const item = { type: 1, subjectName: '题', answer: '参考', ...more }
   const { content } = await send([item], { categoryId: await newBank(), dryRun: 'true' })
   expect(content.rows.map((r) => r.message)).toContain(message)
 })
 
-test('a place beyond every number of a file does not keep its question out', async () => {
+test('an item whose sort number is out of range is still imported', async () => {
   const categoryId = await newBank()
   const items = [1e15, -5, 2_147_483_648].map((sort) => ({ type: 1, subjectName: `题${sort}`, answer: '参考', sort }))
   expect((await send(items, { categoryId })).succ).toBe(true)
   expect(await all(categoryId)).toHaveLength(3)
 })
 
-test('only into a bank that they may edit, by who holds the word', async () => {
+test('an import needs the permission word and a bank that the person may edit', async () => {
   const categoryId = (await admin.get(questionBanks.create, { body: { categoryName: '他人的题库' } })).id
   expect((await send([ok], { categoryId })).status).toBe(403)
   expect((await send([ok], { categoryId: '999999999' })).status).toBe(404)
@@ -356,7 +356,7 @@ const anyQuestion = fc.oneof(
     ),
 )
 
-test('what goes out as JSON or as a spreadsheet comes back equal', async () => {
+test('exports as JSON and as a spreadsheet import back equal', async () => {
   const from = await newBank()
   const sent = await author.get(files.upload, { query: { field: 'question' }, form: formOf(png) })
   const given = fc.sample(anyQuestion, 150).map((q, i) => ({ ...q, subjectName: `${q.type === 4 ? '' : `${i} `}${q.subjectName}` }))
@@ -392,7 +392,7 @@ test('what goes out as JSON or as a spreadsheet comes back equal', async () => {
   expect((await all(byJson)).map(said)).toEqual((await all(from)).map(said))
 })
 
-test('chosen ones alone go out; unknown ones are not there; pictures of another tenant do not come in', async () => {
+test('an export has only the chosen questions, unknown ones give 404, and foreign pictures are not imported', async () => {
   const categoryId = await newBank()
   await send(five, { categoryId })
   const [first, second] = await all(categoryId)
@@ -411,7 +411,7 @@ test('chosen ones alone go out; unknown ones are not there; pictures of another 
   expect((await all(categoryId))[0]).toMatchObject({ subjectName: '好题', images: [], options: [{ image: null }, {}] })
 })
 
-test('the templates import as they are', async () => {
+test('the templates can be imported', async () => {
   const categoryId = await newBank()
   const sheet = await author.ask(questionSheets.importSheet, {
     query: { categoryId },
@@ -421,7 +421,7 @@ test('the templates import as they are', async () => {
   expect(await send(String(await fetched('/questionTemplate.json')), { categoryId })).toMatchObject({ succ: true, content: { ok: 5 } })
 })
 
-test('1 and 0 in a sheet are asked about, and mean what was answered, in the preview and in the bank', async () => {
+test('the import asks for the meaning of 1 and 0 in a sheet, and applies it to preview and bank', async () => {
   const csv = Buffer.from('题型,题干,答案\n判断,甲,1\n判断,乙,0\n判断,丙,√\n填空,____天,1\n')
   for (const [figures, expected] of [
     [undefined, ['1', '0', '0', '1']],
@@ -446,7 +446,7 @@ test('1 and 0 in a sheet are asked about, and mean what was answered, in the pre
   }
 })
 
-test('an import of questions is taken back once, whole', async () => {
+test('an import is undone once and as a whole', async () => {
   const categoryId = await newBank()
   await send([{ ...ok, subjectName: '先在这里的' }], { categoryId })
   const { undoId } = (await send(five, { categoryId })).content

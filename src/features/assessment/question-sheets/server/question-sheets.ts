@@ -1,4 +1,4 @@
-// Importing questions: a file is read into a draft, judged row by row, corrected, and written as a whole or not at all.
+// Import of questions: a file becomes a draft, is validated row by row, corrected, and written as a whole or not at all.
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
@@ -37,15 +37,15 @@ import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColu
 
 export const KIND = 'questions'
 const MAX_TEXT_BYTES = 120_000_000
-/** Rows that are written at one stretch. */
+/** Number of rows per write. */
 const BATCH = 2000
 
 export interface Options {
   categoryId: string
   skipKnown: boolean
-  /** Pictures that others have sent are named by whoever may read them. */
+  /** Pictures of other uploaders need the right to read them. */
   mayRead: MayRead
-  /** What 0 and 1 mean in a sheet; as the interface has it where nothing is said. */
+  /** Meaning of 0 and 1 in a sheet; default: the codes of the interface. */
   figures?: Figures | undefined
 }
 export interface Sent {
@@ -55,13 +55,13 @@ export interface Sent {
 
 const isJson = (fileName: string) => /\.json$/i.test(fileName)
 
-/** Judges rows in turn; a question that stood before in the same file is told. `cellsOf` says how a line is read. */
+/** Validates rows in order and reports duplicates in the file. `cellsOf` parses a line. */
 function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figures?: Figures): Judge {
   const seen = new Map<string, number>()
   const one = repairing(draftColumns, ({ row, cells: line }) => {
     const given = named(line)
     const { cells, faults, warnings, question } = judgeRow(given, figures)
-    // in a sheet 1 may mean either; what it was taken for is said, and asked
+    // in a sheet 1 is ambiguous: the interpretation is recorded, and the user is asked
     const figure = json || question?.type !== 2 ? undefined : figureOf(given, extraOf(given))
     if (figure) {
       cells.extra = JSON.stringify({ ...extraOf(given), figure, shown: cells.answer })
@@ -77,7 +77,7 @@ function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figu
   return ({ row, cells }) => one({ row, cells: listed(cellsOf(cells)) })
 }
 
-/** Reads a file into a draft, for a bank that may be edited. */
+/** Reads a file into a draft; the caller must be allowed to edit the bank. */
 export async function readQuestionsInto(
   transact: Transact,
   file: Sent,
@@ -106,7 +106,7 @@ export async function readQuestionsInto(
   throw imports.fail(json ? 'noItems' : 'noRows', { what: '试题' })
 }
 
-/** One's own draft for this bank, corrected and judged anew where it was. */
+/** The caller's own draft for this bank, after applying and validating corrections. */
 async function open(db: Db, draftId: string, { categoryId, skipKnown, figures }: Options, body: ImportBody): Promise<Draft> {
   await bankToEdit(db, categoryId)
   const draft = await getDraft(db, KIND, draftId)
@@ -123,7 +123,7 @@ const picturesIn = (extra: string) => {
   return [...images, ...optionImages].filter((path) => path !== null)
 }
 
-/** Which pictures of a draft are files of this tenant that whoever imports has sent or may read, and the rows that name another. */
+/** Pictures of a draft that are files of this tenant and may be used by the caller, and the rows with other pictures. */
 async function pictures(db: Db, draftId: string, mayRead: MayRead) {
   const rows = (await queries.listRowsWithPictures(db, draftId, EXTRA)).map((r) => ({ row: r.row, paths: picturesIn(r.extra) }))
   const paths = [...new Set(rows.flatMap((r) => r.paths))].filter((path) => path.startsWith(`tenant/${db.tenantId}/`))
@@ -132,7 +132,7 @@ async function pictures(db: Db, draftId: string, mayRead: MayRead) {
   return { there, missing: rows.filter((r) => r.paths.some((path) => !there.has(path))).map((r) => r.row) }
 }
 
-/** Codes and places beside what every import says; what only the machine reads stays out of the preview. */
+/** Adds codes and indices to the common response of imports, and removes machine-only data from the preview. */
 function told(answer: ImportAnswer): QuestionImportAnswer {
   const coded = (mark: ImportAnswer['rows'][number]) => ({ ...mark, code: codeOf(mark.message), index: mark.row - 1 })
   return {
@@ -143,13 +143,13 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
   }
 }
 
-/** So many rows are compared with what banks hold: more would keep who imports waiting. */
+/** Maximum number of rows that are compared with existing questions, because the user waits. */
 const COMPARED = 2000
 const COMPARED_AT_ONCE = 50
-/** As long as that is done for, in milliseconds: of a bank whose questions are all worded alike each takes its time. */
+/** Time limit of the comparison in milliseconds: banks with similar wording take long per row. */
 const COMPARED_FOR = 5_000
 
-/** What a bank of the tenant has already, or nearly, of the rows that would be written; not of what this bank holds word for word, which is told apart. `compared`: how many of them, where it was not all. */
+/** Rows similar to questions of the tenant; exact duplicates are reported apart. `compared`: number of compared rows; null: all. */
 async function similarRows(db: Db, draftId: string) {
   const marks: { row: number; value: string; message: string }[] = []
   const end = Date.now() + COMPARED_FOR
@@ -180,7 +180,7 @@ async function similarRows(db: Db, draftId: string) {
   return { marks, compared }
 }
 
-/** What an import would do; it can be corrected, and committed, by its importId. */
+/** Previews an import, which can then be corrected and committed by its importId. */
 export async function previewQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
@@ -210,7 +210,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
   return told({ ...answer, warnings, notes, ...(asked ? { asks: [askOf(asked)] } : {}) })
 }
 
-/** Figures may mean either; nobody else knows. */
+/** Asks for the meaning of 0 and 1, which only the user knows. */
 const askOf = (rows: number): ImportAsk => ({
   name: 'figures',
   text: `${rows} 道判断题的答案写作 1 或 0，请确认它们的意思`,
@@ -221,7 +221,7 @@ const askOf = (rows: number): ImportAsk => ({
   ],
 })
 
-/** Writes a draft; with `skipBad` without what is still wrong. */
+/** Writes a draft; `skipBad` leaves out faulty rows. */
 export async function commitQuestions(db: Db, draftId: string, options: Options, body: ImportBody = {}): Promise<QuestionImportAnswer> {
   const draft = await open(db, draftId, options, body)
   const tally = await tallyOf(db, draftId)
@@ -254,7 +254,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   })
 }
 
-/** Answers the ids of what was written. */
+/** Writes the rows; returns the ids of the questions. */
 async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: Options): Promise<string[]> {
   const ids: string[] = []
   const { there } = await pictures(db, draftId, mayRead)
@@ -279,10 +279,10 @@ async function write(db: Db, draftId: string, { categoryId: bankId, mayRead }: O
   }
 }
 
-/** Deletes what one's own import of the last day has made, as any deletion of questions: it can be restored. */
+/** Deletes the questions of an own import of the last day, like any deletion; they can be restored. */
 export const undoQuestions = async (db: Db, undoId: string): Promise<Batch> => removeQuestions(db, await takeImport(db, KIND, undoId))
 
-/** A plain import of a file that was read: nothing of it is kept but what was imported. */
+/** Imports a file without a preview; the draft is deleted afterwards. */
 export async function importQuestions(
   transact: Transact,
   conclude: Transact,

@@ -1,4 +1,4 @@
-// What is wrong with a row of a draft, and the question that it becomes where nothing is.
+// Validates a row of a draft; a valid one becomes a question.
 import { cleanCode } from '#shared/clean.ts'
 import type { CellMark } from '#features/organisation/imports/server/imports.ts'
 import { blankToken, GivenQuestion, type QuestionType, typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -14,7 +14,7 @@ import type { Extra } from './json-item.ts'
 import { type Cells, optionsOf } from './sheet-columns.ts'
 
 const texts = questionSheets.meta.failures
-/** In the words of files; what has none here is said in those of the form. */
+/** Messages for files; other faults use the messages of the form. */
 const wordsOf: Partial<Record<Fault['code'], string>> = {
   E02: texts.text,
   E03: texts.noOptions,
@@ -36,7 +36,7 @@ const codes = new Map<string, string>([
   ...Object.entries(wordsOf).map(([code, words]) => [words, code] as const),
   [texts.known, 'E14'],
 ])
-/** E01 to E15 by the words of a mark; empty for what has no number. */
+/** E01 to E15 by the beginning of a message; empty for a message without a number. */
 export function codeOf(message: string): string {
   if (message.startsWith(texts.double.slice(0, 5))) return 'E13'
   if (message.startsWith(texts.unknownField.slice(0, 5))) return 'E15'
@@ -47,13 +47,13 @@ export function codeOf(message: string): string {
   return codes.get(message) ?? ''
 }
 
-/** 0 and 1 are the codes of the interface, and in a sheet what people mean by them. */
+/** Meaning of 0 and 1: by the codes of the interface, or as truth values of a sheet. */
 const codeWords: Record<'code' | 'truth', Partial<Record<string, '对' | '错'>>> = {
   code: { '0': '对', '1': '错' },
   truth: { '1': '对', '0': '错' },
 }
 
-/** What 0 and 1 mean as answers of true-or-false questions. */
+/** Meaning of 0 and 1 as answers of true or false questions. */
 export type Figures = 'code' | 'truth'
 
 export const extraOf = (cells: Cells): Extra => {
@@ -65,14 +65,14 @@ export const extraOf = (cells: Cells): Extra => {
   }
 }
 
-/** The 0 or 1 that stands, or stood before it was worded, for a truth. */
+/** The 0 or 1 in a cell, or the one that was replaced by a word. */
 export function figureOf({ answer }: Cells, extra: Extra): string | undefined {
   if (extra.figure !== undefined && extra.shown === answer) return extra.figure
   const said = cleanCode(answerAlone(answer))
   return said === '0' || said === '1' ? said : undefined
 }
 
-/** The answer of a cell as a question has it, and as the cell is worded. */
+/** The answer of a cell for the question, and its text for the cell. */
 function answerOf(
   type: QuestionType,
   cells: Cells,
@@ -103,13 +103,13 @@ export interface JudgedRow {
   cells: Cells
   faults: CellMark[]
   warnings: CellMark[]
-  /** Absent with faults. */
+  /** Absent if the row has faults. */
   question?: { type: QuestionType; contents: QuestionContents; hash: string }
 }
 
 const numberOf = (cell: string, usual: number | null) => (cell === '' ? usual : Number(cell.replace(/分$/, '')))
 
-/** What a cell says: a text as it is, a number within its bounds. */
+/** The value of a plain cell: the text, or a number within its bounds. */
 function plainCell(name: PlainField, cell: string, faults: CellMark[]): string | number | null {
   const field = plainOf(name)
   if (field.holds === 'text') return cell
@@ -119,7 +119,7 @@ function plainCell(name: PlainField, cell: string, faults: CellMark[]): string |
   return null
 }
 
-/** A row with its level as a number, and with the answer that stands in the brackets of its stem. */
+/** Replaces the level by its number, and moves an answer out of the brackets of the stem. */
 function asWritten(cells: Cells): Cells {
   const difficulty = cells.difficulty === '' ? '' : difficultyAsWritten(cells.difficulty)
   const isChosen = [0, 2, 3].includes(typeAsWritten(cells.type) ?? -1)
@@ -127,7 +127,7 @@ function asWritten(cells: Cells): Cells {
   return { ...cells, difficulty, ...(inStem ? { answer: inStem.answer, subjectName: inStem.stem } : {}) }
 }
 
-/** Judges a row by itself; what a figure was worded as stays where nothing is said of figures. */
+/** Validates a single row. Without `figures`, a recorded 0 or 1 keeps its interpretation. */
 export function judgeRow(given: Cells, figures?: Figures): JudgedRow {
   const cells = asWritten(given)
   const faults: CellMark[] = []

@@ -1,4 +1,4 @@
-// The columns of questions: as a spreadsheet has them, and as a draft keeps them.
+// Columns of questions in a spreadsheet and in a draft.
 import type { SheetColumn, WrittenColumn } from '#platform/spreadsheets/spreadsheets.ts'
 import { maxOptions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { namesOf } from '#shared/field-table.ts'
@@ -33,7 +33,7 @@ const options: Column = {
   width: 40,
 }
 const cleaning = { text: 'text', number: 'code', own: undefined } as const
-/** What the tables of other exam tools call them. */
+/** Titles of these columns in the files of other exam tools. */
 const otherTitles: Record<keyof typeof questionFields, readonly string[]> = {
   score: ['分数', '题分', '本题分值', '本题分数', '每题分值'],
   analysis: ['答案解析', '试题解析', '题目解析', '答案说明'],
@@ -62,13 +62,13 @@ const optionColumns: Column[] = letters.map((letter, i) => ({
   width: 20,
 }))
 
-/** As read: options in columns of their own, or in one cell, a line for each. */
+/** Columns of a file that is read: options in separate columns, or in one cell with a line each. */
 export const sheetColumns: readonly Column[] = [type, text, options, ...optionColumns, answer, ...others]
-/** As a draft keeps and the error list writes them; the last holds what a sheet cannot say, as JSON. */
+/** Columns of a draft and of the list of errors; the last one holds data without a column, as JSON. */
 export const draftColumns: readonly Column[] = [type, text, options, answer, ...others, { field: 'extra', title: '其他', clean: 'none' }]
 export const EXTRA = draftColumns.length - 1
 
-/** As written: as many option columns as are needed, at least eight. */
+/** Columns of a file that is written: as many option columns as needed, at least eight. */
 export const writtenColumns = (most: number): Column[] =>
   [type, text, ...optionColumns.slice(0, Math.max(8, most)), answer, ...others].map((c) => ({
     ...c,
@@ -80,7 +80,7 @@ export const errorColumns = draftColumns.slice(0, EXTRA).map((c) => ({ ...c, tit
 export interface Cells extends Record<keyof typeof questionFields, string> {
   type: string
   subjectName: string
-  /** A line for each, with its letter. */
+  /** One line per option, with its letter. */
   options: string
   answer: string
   rules: string
@@ -91,7 +91,7 @@ export const listed = (cells: Cells): string[] => fields.map((f) => cells[f])
 export const named = (cells: readonly string[]): Cells => Object.fromEntries(fields.map((f, i) => [f, cells[i] ?? ''])) as unknown as Cells
 
 const at = new Map(sheetColumns.map((c, i) => [c.field, i]))
-/** A row of a spreadsheet as a draft keeps it. */
+/** Converts a row of a spreadsheet to cells of a draft. */
 export function cellsOfSheet(cells: readonly string[]): Cells {
   const cell = (field: string) => cells[at.get(field) ?? -1] ?? ''
   const apart = letters.map((letter) => cell(letter).replaceAll(/\s*\n\s*/g, ' '))
@@ -103,11 +103,11 @@ export function cellsOfSheet(cells: readonly string[]): Cells {
   }
 }
 
-/** The one cell of options, whose letters are those of their places. */
+/** Normalises a cell with all options, with letters by position. */
 const ownLines = (cell: string) => (cell.trim() === '' ? '' : linesOf(optionsIn(cell)))
 
 export const linesOf = (texts: readonly string[]) => texts.map((t, i) => `${letterOf(i)}. ${t}`).join('\n')
-/** What the lines of an options cell say; a letter before a line is left out where it is the one of its place. */
+/** The texts of a cell with options; removes a letter before a line if it is the one of its position. */
 export function optionsOf(cell: string): string[] {
   const lines = cell.split('\n').map((line) => line.trim())
   return lines.filter((line) => line !== '').map((line, i) => withoutLetter(line, i).trim())

@@ -1,4 +1,4 @@
-// The templates of question files: one example of each type.
+// Templates of question files, with one example per type.
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { sheetNotes } from './export-questions.ts'
 import { writtenColumns } from './sheet-columns.ts'
@@ -38,7 +38,7 @@ const rows = [
 const writeTemplate = () => writeSheet(writtenColumns(8), rows, { sheet: '试题', notes: [...sheetNotes, '导入前请删除示例行。'] })
 
 let made: Promise<Buffer> | undefined
-/** Written once; a failure is not kept. */
+/** Generates the template once; a failed attempt is not cached. */
 export const sheetTemplate = () =>
   (made ??= writeTemplate().catch((error: unknown) => {
     made = undefined

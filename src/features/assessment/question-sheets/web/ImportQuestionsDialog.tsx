@@ -1,4 +1,4 @@
-// Importing questions into a bank, from JSON or from a spreadsheet: one preview for both.
+// Dialog that imports questions from JSON or a spreadsheet, with one preview for both.
 import type { ImportKind } from '#features/organisation/imports/web/ImportDialog.tsx'
 import { LazyImportDialog } from '#features/organisation/imports/web/LazyImportDialog.tsx'
 import { questionBanks, questions, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'

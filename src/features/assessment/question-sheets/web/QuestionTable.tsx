@@ -1,4 +1,4 @@
-// The questions of a bank, of one type or of all: found, looked at, and what can be done with one and with several.
+// Table of the questions of a bank, with a type filter, search and actions on one or several.
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { optionsOf } from '#shared/field-table.ts'
@@ -27,9 +27,9 @@ type Chosen = { act: 'copy' | 'move'; ids: string[]; categoryId: string; clear: 
 
 interface Props {
   bank: { id: string; name: string; canEdit: boolean }
-  /** Of all without it. */
+  /** Type filter; undefined: all types. */
   type: QuestionType | undefined
-  /** The button for a first question. */
+  /** Button that creates a first question. */
   create: ReactNode
   exportOf: ReturnType<typeof useQuestionExport>['menu']
   onReload: () => void
@@ -106,7 +106,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
         actionsWidth={164}
         actions={actionsOf}
       />
-      {/* a form that may be left with something typed stands alone */}
+      {/* rendered as a sibling, because the form may be left with unsaved input */}
       {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} leads={leads} />}
     </>
   )

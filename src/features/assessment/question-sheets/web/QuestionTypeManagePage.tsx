@@ -1,4 +1,4 @@
-// The questions of one bank: by type, found, written, imported, taken out, copied, moved and deleted.
+// Page of the questions of a bank: tabs by type, search, form, import, export, copy, move and delete.
 import { DownOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Tabs } from 'antd'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-// What asks nearly the same as the question that is being written, in whichever bank: told, and no more.
+// Note about questions of any bank that are similar to the unsaved one; it blocks nothing.
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { firstLetters } from '#shared/text.ts'
@@ -9,7 +9,7 @@ import type { WrittenQuestion } from '#features/assessment/question-banks/web/Qu
 import { similarQuestions } from '#features/assessment/similar-questions/contract.ts'
 
 const REST_MS = 600
-/** Shorter ones are like too much. */
+/** Minimum length: shorter texts are similar to too many. */
 const MIN_LETTERS = 6
 
 export function SimilarNote({ question }: { question: WrittenQuestion }) {

@@ -1,4 +1,4 @@
-// The columns of a bank's questions.
+// Columns of the list of questions of a bank.
 import { Clamp } from '#ui/text/Clamp.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { percent } from '#shared/ratio.ts'
@@ -13,7 +13,7 @@ function answerText({ type, answer }: Question) {
 
 const nothing = <span className="yw-muted">-</span>
 
-/** How many had it right so far, with how hard that makes it; of what was not measured what its author says. */
+/** Score rate with its level; without figures, the level of the author. */
 function Rate({ use, level }: Pick<Question, 'use' | 'level'>) {
   const rate = use?.scoreRate ?? null
   if (rate === null && level === null) return nothing
@@ -25,7 +25,7 @@ function Rate({ use, level }: Pick<Question, 'use' | 'level'>) {
   )
 }
 
-/** What exams have shown. */
+/** Columns of the figures from exams. */
 const useColumns: Column<Question>[] = [
   { key: 'exams', title: '次数', width: 56, align: 'right', render: ({ use }) => (use ? use.exams : nothing) },
   { key: 'scoreRate', title: '得分率·难度', width: 108, align: 'right', render: (q) => <Rate {...q} /> },

@@ -1,8 +1,8 @@
-// Taking questions of a bank out: all or some, as JSON or as a sheet.
+// Menu that exports questions of a bank, all or selected, as JSON or as a sheet.
 import { useDownload } from '#ui/api/use-download.ts'
 import { questionSheets } from '../contract.ts'
 
-/** `menu(ids)`: ids with commas, all without them. */
+/** `menu(ids)`: ids joined by commas; without ids all questions. */
 export function useQuestionExport(id: string) {
   const takingJson = useDownload(questionSheets.exportJson)
   const takingSheet = useDownload(questionSheets.exportSheet)

@@ -1,4 +1,4 @@
-// Deleting questions of a bank, after asking; what was deleted can be had back.
+// Deletes questions of a bank after a confirmation, and offers to restore them.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { confirmAct } from '#ui/page/confirm.ts'
 import { showWarning } from '#ui/page/notice.ts'
@@ -9,7 +9,7 @@ import { useReturn } from '#features/organisation/recycle-bin/web/use-return.ts'
 
 const refresh = [questions.page, questionBanks.page, questionBanks.detail, questionBanks.enabled]
 
-/** `leads`: where a question that was left out is looked up. */
+/** `leads`: link to a question that was left out. */
 export function useQuestionRemoval(leads: ReturnType<typeof questionNamed>) {
   const back = useReturn(refresh)
   const remove = useApiMutation(questions.remove, {
