@@ -1,14 +1,14 @@
-// Questions that ask nearly the same, in whichever bank of a tenant: what is told of them before one is asked twice.
+// Endpoint and shapes of similar questions in all banks of a tenant.
 import { z } from 'zod'
 import { contract, EXAM, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { GivenQuestion, QuestionType } from '#features/assessment/question-banks/contract.ts'
 
-/** From here on texts are alike: of the pieces of three characters that either has, so many that both have. */
+/** Minimum similarity of texts: shared trigrams divided by all trigrams of both (Jaccard index). */
 export const minStem = 0.8
-/** And options: of those that either has, so many that both have. */
+/** Minimum similarity of options, by the same index. */
 export const minOptions = 0.6
-/** As many are told of one question, the most alike first. */
+/** Maximum number of reported questions per question, the most similar first. */
 export const maxSimilar = 5
 
 const Similar = z.object({
@@ -16,14 +16,14 @@ const Similar = z.object({
   categoryId: Id,
   categoryName: z.string(),
   type: QuestionType,
-  /** Plain; of a fill-in each blank as ____. */
+  /** Plain text; blanks of a fill-in as ____. */
   text: z.string(),
-  /** The same text and the same options, but for what does not count: width, case, punctuation, spaces, how numbers are written. */
+  /** Text and options are equal, apart from width, case, punctuation, spaces and the notation of numbers. */
   same: z.boolean(),
-  /** How far texts and options are alike, 0 to 1. */
+  /** Similarity of texts and of options, 0 to 1. */
   stem: z.number(),
   options: z.number(),
-  /** Why it is told. */
+  /** The reason in words. */
   reason: z.string(),
 })
 export type Similar = z.infer<typeof Similar>
@@ -35,7 +35,7 @@ export const similarQuestions = contract('similar-questions', {
     summary: '与一道试题相同或相似的试题，最相似的在前；只作提醒，不影响保存',
     body: GivenQuestion.pick({ subjectName: true, options: true, images: true }).extend({
       type: QuestionType,
-      /** The question itself, where it is in its bank already. */
+      /** Id of the question itself, if it is already in its bank. */
       id: Id.optional(),
     }),
     content: z.array(Similar),

@@ -1,6 +1,6 @@
--- Texts as they are compared, and the pieces that they are found by. pg_trgm knows no Chinese where the locale of the database has no letters but ASCII's.
+-- Normal forms and trigrams of question texts. pg_trgm ignores Chinese if the locale of the database has only ASCII letters.
 
--- Numbers written in hanzi as digits, so that 九十 and 90 are one; of what is larger than thousands each part by itself.
+-- Converts numbers in hanzi to digits, so that 九十 equals 90; above thousands each part separately.
 create or replace function app.plain_numbers(p_text text) returns text
 language sql immutable strict parallel safe set search_path = pg_catalog as $$
   select case when t !~ '[十百千]' then t else
@@ -11,7 +11,7 @@ language sql immutable strict parallel safe set search_path = pg_catalog as $$
     from (select translate(p_text, '零〇一二两三四五六七八九', '001223456789') t) x
 $$;
 
--- A text without what does not count: width, case, marks of a fill-in, punctuation and spaces.
+-- Normal form of a text: without width, case, markup of a fill-in, punctuation and spaces.
 create or replace function app.plain_stem(p_type int, p_text text) returns text
 language sql immutable parallel safe set search_path = pg_catalog as $$
   select app.plain_numbers(regexp_replace(lower(normalize(
@@ -19,14 +19,14 @@ language sql immutable parallel safe set search_path = pg_catalog as $$
          '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u3000-\u303f\ufe30-\ufe4f]+', '', 'g'))
 $$;
 
--- The options of a choice as a set: each by its text, or by its picture where it has none.
+-- The options of a choice as a set of their texts, or of their pictures if they have no text.
 create or replace function app.plain_options(p_type int, p_options jsonb) returns text[]
 language sql immutable parallel safe set search_path = pg_catalog as $$
   select case when p_type in (0, 3) then array(
     select distinct coalesce(nullif(app.plain_stem(0, o ->> 'optionContent'), ''), o ->> 'image', '') from jsonb_array_elements(p_options) o) else '{}' end
 $$;
 
--- The pieces of three characters of a text, its ends told by blanks; in the order of their characters.
+-- The trigrams of a text, padded with blanks at both ends; sorted by their characters.
 create or replace function app.stem_grams(p_stem text) returns bigint[]
 language sql immutable strict parallel safe set search_path = pg_catalog as $$
   select coalesce(array_agg(distinct (c[i]::bigint << 42) | (c[i + 1]::bigint << 21) | c[i + 2]), '{}')
@@ -35,7 +35,7 @@ language sql immutable strict parallel safe set search_path = pg_catalog as $$
    where p_stem <> ''
 $$;
 
--- How far two sets are alike: of what either has, so much that both have; two that are empty are alike.
+-- Jaccard index of two sets; two empty sets have 1.
 create or replace function app.likeness(p_one anycompatiblearray, p_other anycompatiblearray) returns float8
 language sql immutable parallel safe set search_path = pg_catalog as $$
   select case when cardinality(p_one) + cardinality(p_other) = 0 then 1
@@ -70,7 +70,7 @@ select pg_temp.ensure_trigger('question_grams_new', 'question', 'after insert on
 select pg_temp.ensure_trigger('question_grams_edited', 'question', 'after update on public.question referencing old table as before new table as written for each statement execute function app.question_grams_changed()');
 select pg_temp.ensure_trigger('question_grams_removed', 'question', 'after delete on public.question referencing old table as before for each statement execute function app.question_grams_gone()');
 
--- Of questions that stood before this.
+-- Trigrams of questions from before this table.
 insert into public.question_gram (tenant_id, gram, question_id)
 select q.tenant_id, unnest(app.stem_grams(app.plain_stem(q.type, q.subject_name))), q.id
   from public.question q where not exists (select from public.question_gram g where g.tenant_id = q.tenant_id and g.question_id = q.id)

@@ -1,4 +1,4 @@
-// Pairs of sets that are alike: compared with every set against every other.
+// Pairs of similar sets, compared with a brute-force search.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import '#test/property-seed.ts'
@@ -14,7 +14,7 @@ const plain = (sets: readonly ReadonlySet<string>[], least: number) =>
     }),
   )
 
-test('whatever the sets are, the pairs are those that a comparison of each with each finds', async () => {
+test('the pairs of any sets are those of a brute-force search', async () => {
   const set = fc.array(fc.constantFrom(...'abcdefg'), { maxLength: 7 }).map((list) => new Set(list))
   await fc.assert(
     fc.asyncProperty(fc.array(set, { maxLength: 12 }), fc.constantFrom(0.2, 0.5, 0.6, 0.8, 1), async (sets, least) => {
@@ -23,12 +23,12 @@ test('whatever the sets are, the pairs are those that a comparison of each with 
   )
 })
 
-test('of nothing, and of sets that are empty, nothing is alike', async () => {
+test('no sets and empty sets give no pairs', async () => {
   expect(await pairsAlike([], 0.8)).toEqual([])
   expect(await pairsAlike([new Set(), new Set()], 0.8)).toEqual([])
 })
 
-test('others have their turns while a thousand are compared', async () => {
+test('comparing a thousand sets yields to other requests', async () => {
   const turns = countTurns()
   const sets = Array.from({ length: 1000 }, (_, i) => new Set([`${i % 7}`, `own ${i}`]))
   expect(await pairsAlike(sets, 0.8)).toEqual([])

@@ -1,25 +1,25 @@
-// Questions that are like others: SQL in, rows out.
+// Queries of similar questions by their trigrams.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { minOptions, minStem } from '../contract.ts'
 
 export interface GivenText {
-  /** Tells it from the others that are asked for with it. */
+  /** Key of the text in the response. */
   key: number
-  /** The question itself, which is not like itself. */
+  /** Id of the question itself, which is left out. */
   id: string | null
   type: QuestionType
   text: string
   images: readonly string[]
   options: readonly { optionContent: string; image?: string | null | undefined }[]
 }
-/** How far two questions are alike. */
+/** Similarity of two questions. */
 export interface Alike {
   sameStem: boolean
   stem: number
   options: number
-  /** Of how many options that either has how many both have. */
+  /** Number of shared options, and of different options of both. */
   shared: number
   either: number
 }
@@ -32,11 +32,11 @@ export interface SimilarRow extends Alike {
   text: string
 }
 
-/** A piece is looked for in so many questions, to tell which are rarer. */
+/** Counts the questions with a trigram up to this number, to find the rarest trigrams. */
 const COUNTED = 300
 /**
- * So many of the rarest pieces must be shared, of as many more as may be lacking: whoever has eight of ten pieces of a text in common with it lacks two
- * of ten at most, whichever are looked at. More look at more questions and let fewer through.
+ * Minimum number of the rarest trigrams that must be shared. A text with 80 % of the trigrams lacks at most 20 % of them, whichever are
+ * compared. A higher value reads more questions and passes fewer on.
  */
 const SHARED = 4
 
@@ -76,7 +76,7 @@ const similar = statement(
   'anew',
 ).returns<SimilarRow>()
 
-/** Which living questions are like these, the most alike first. */
+/** Existing questions that are similar to these, the most similar first. */
 export const listSimilar = (db: Db, given: readonly GivenText[]) => db.run(similar, [db.tenantId, JSON.stringify(given)])
 
 const grams = statement(
@@ -85,7 +85,7 @@ const grams = statement(
   'anew',
 ).returns<{ id: string; grams: string }>()
 
-/** The pieces that each of these questions is found by, between blanks: a list of thousands is read far sooner as a text. */
+/** The trigrams of each question as one text separated by blanks, which is read much faster than an array. */
 export const listGrams = (db: Db, ids: readonly string[]) => db.run(grams, [db.tenantId, ids])
 
 const pairs = statement(
@@ -104,5 +104,5 @@ const pairs = statement(
   'anew',
 ).returns<Omit<Alike, 'stem'> & { place: number }>()
 
-/** Of these pairs, by their places, those whose options and pictures are alike, too, and how far. */
+/** Those of these pairs, by index, whose options and pictures are similar, too, with the similarity. */
 export const listAlike = (db: Db, ones: readonly string[], others: readonly string[]) => db.run(pairs, [db.tenantId, ones, others])

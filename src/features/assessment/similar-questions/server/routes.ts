@@ -1,4 +1,4 @@
-// Questions that ask nearly the same: endpoint -> verb.
+// Similar questions: endpoint -> verb.
 import { serve } from '#platform/http/serve.ts'
 import { similarQuestions } from '../contract.ts'
 import { findSimilar } from './similar-questions.ts'

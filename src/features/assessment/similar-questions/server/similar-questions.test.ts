@@ -1,4 +1,4 @@
-// Questions that ask nearly the same, over HTTP: what counts as alike, in whose banks, and that what is found by an index is what is like.
+// Similar questions over HTTP: what counts as similar, in which banks, and that the index misses none.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
@@ -20,21 +20,21 @@ const find = (body: object) => w.author.get(similarQuestions.find, { body: body 
 const reasons = async (body: object) => (await find(body)).map((s) => [s.id, s.same, s.reason])
 const create = (given: object) => w.question({ answer: { answer: 'A' }, ...given } as never)
 
-test('width, case, punctuation, spaces and how numbers are written say nothing', async () => {
+test('width, case, punctuation, spaces and the notation of numbers do not matter', async () => {
   const id = await create(single('医疗险的等待期一般为多少天？第1款产品除外（VIP客户）'))
   for (const written of [
     '医疗险的等待期一般为多少天？第1款产品除外（VIP客户）',
     '医疗险 的等待期，一般为多少天?第一款产品除外(ｖｉｐ客户）。',
   ])
     expect(await reasons(single(written))).toEqual([[id, true, '题干相同，选项相同']])
-  // in whatever order the options stand
+  // the order of the options does not matter
   expect(await reasons(single('医疗险的等待期一般为多少天第1款产品除外VIP客户', ['180天', '90天', '60天', '三十天']))).toEqual([
     [id, true, '题干相同，选项相同'],
   ])
   expect(await reasons({ ...single('医疗险的等待期一般为多少天？第1款产品除外（VIP客户）'), id })).toEqual([])
 })
 
-test('numbers in hanzi are the numbers that they say', async () => {
+test('numbers in hanzi equal their digits', async () => {
   const said = ['九十', '90', '一百零五', '105', '一百八十', '180', '三百', '300', '十二', '12', '两千五百三十一', '2531']
   const rows = await w.rows('select array_agg(app.plain_numbers(x) order by n) list from unnest($1::text[]) with ordinality u (x, n)', [
     said,
@@ -43,7 +43,7 @@ test('numbers in hanzi are the numbers that they say', async () => {
   expect(list.filter((_, i) => i % 2 === 0)).toEqual(list.filter((_, i) => i % 2 === 1))
 })
 
-test('a few other words, a few other options: near; another question: not', async () => {
+test('a few other words or options are similar, and another question is not', async () => {
   const id = await create(
     single('投保人在犹豫期内申请解除合同，保险公司应当退还的保险费是多少', ['全部', '一半', '现金价值', '扣除工本费后的全部']),
   )
@@ -56,7 +56,7 @@ test('a few other words, a few other options: near; another question: not', asyn
   )
 })
 
-test('a picture makes it another question; a fill-in is compared without its blanks and its marks', async () => {
+test('a picture makes a question different, and a fill-in is compared without blanks and markup', async () => {
   const id = await create({
     type: 4,
     subjectName: '<p>重大疾病保险的等待期通常是{{answer}}天，自合同<strong>生效</strong>之日起计算</p>',
@@ -68,7 +68,7 @@ test('a picture makes it another question; a fill-in is compared without its bla
   expect(await reasons({ ...asked, images: ['tenant/1/other.png'] })).toEqual([])
 })
 
-test('in all banks of the tenant, none of another one; what is edited, copied, deleted and restored is followed', async () => {
+test('all banks of the tenant are searched, and edits, copies, deletions and restores take effect', async () => {
   const name = '客户表示需要再考虑考虑时，下面哪一种回应最不合适'
   const id = await create(single(name))
   const other = await w.author.get(questionBanks.create, { body: { categoryName: '另一个题库' } })
@@ -85,7 +85,7 @@ test('in all banks of the tenant, none of another one; what is edited, copied, d
   expect((await find(single(name))).map((s) => s.id)).toEqual(made)
 })
 
-test('the index leaves none out that is alike enough, whatever is changed in a text', async () => {
+test('the index finds every question that is similar enough after any change of a text', async () => {
   const chars = [...'的是以下列哪项正确错误投保理赔客户产品收益风险合同条款0123']
   const text = fc.array(fc.constantFrom(...chars), { minLength: 3, maxLength: 40 })
   const cases = fc.sample(fc.tuple(text, fc.array(fc.tuple(fc.nat(40), fc.constantFrom('', ...chars)), { maxLength: 3 })), 200)
@@ -120,7 +120,7 @@ test('the index leaves none out that is alike enough, whatever is changed in a t
   )
 })
 
-test('of many that share most of their words each pair is told that is alike enough, by texts, options and pictures, and no other', async () => {
+test('among many similar questions exactly the pairs with similar texts, options and pictures are found', async () => {
   const bank = await w.author.get(questionBanks.create, { body: { categoryName: '大同小异' } })
   const parts = [
     ['等待期', '犹豫期', '宽限期'],

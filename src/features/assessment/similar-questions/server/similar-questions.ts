@@ -1,4 +1,4 @@
-// Questions that ask nearly the same: the rules.
+// Rules that find similar questions of one question, and similar pairs of a list.
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { blankToken, type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
@@ -30,7 +30,7 @@ const toSimilar = (row: SimilarRow): Similar => ({
 
 export type { GivenText }
 
-/** Of each of these questions, by its key, those that are like it, the most alike first. */
+/** Similar questions by the key of each given one, the most similar first. */
 export async function listSimilar(db: Db, given: readonly GivenText[]) {
   const found = new Map<number, Similar[]>()
   for (const row of given.length ? await queries.listSimilar(db, given) : [])
@@ -38,10 +38,10 @@ export async function listSimilar(db: Db, given: readonly GivenText[]) {
   return found
 }
 
-/** Of so many questions that are all alike no more is told. */
+/** Maximum number of pairs, for lists of nearly equal questions. */
 const MAX_PAIRS = 2000
 
-/** Which of these questions, as their banks have them now, are like another of them: each pair once, in the order of the ids, the most alike first. */
+/** Similar pairs among the current versions of these questions: each pair once, in the order of the ids, the most similar first. */
 export async function listSimilarPairs(db: Db, ids: readonly string[]): Promise<{ first: string; second: string; reason: string }[]> {
   const grams = new Map(await mapYielding(await queries.listGrams(db, ids), (row) => [row.id, new Set(row.grams.split(' '))] as const))
   const known = ids.filter((id) => grams.has(id))
@@ -69,9 +69,9 @@ type Asked = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type:
 
 const wellFormed = (path: string) => path.toWellFormed()
 
-/** What is like a question that is being written. */
+/** Questions similar to an unsaved one. */
 export async function findSimilar(db: Db, { id, type, subjectName: text, images, options }: Asked): Promise<Similar[]> {
-  // a path that no file can have is like none
+  // a path that is not well-formed matches none
   const [given, chosen] = [images.map(wellFormed), options.map((o) => ({ ...o, image: o.image && wellFormed(o.image) }))]
   const found = await listSimilar(db, [{ key: 0, id: id ?? null, type, text, images: given, options: chosen }])
   return (found.get(0) ?? []).slice(0, maxSimilar)

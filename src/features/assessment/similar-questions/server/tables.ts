@@ -1,10 +1,10 @@
-// By which pieces of their texts questions are found that are like another one; derived of the questions.
+// Index of the trigrams of questions, derived from their texts.
 import { bigint, index, pgTable, primaryKey } from 'drizzle-orm/pg-core'
 import { id } from '#platform/database/columns.ts'
 
 /**
- * Three characters of a question's text; each once. It names its question without a foreign key, which would take three times as long as writing it
- * does: both are written by one trigger, and go together by another.
+ * Trigrams of the text of a question, each once. There is no foreign key to the question, because checking it would take three times as
+ * long as the write. One trigger writes the rows with the question, another deletes them.
  */
 export const questionGram = pgTable(
   'question_gram',
