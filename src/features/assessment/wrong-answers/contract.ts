@@ -1,18 +1,18 @@
-// 错题本: what somebody did not get fully right in exams whose keys they may see, and practising it until it sits; counts nowhere.
+// 错题本: wrong answers of a learner in exams that show their keys, and their practice by spaced repetition; affects no score.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Key, AnswerOutcome, Put, Response } from '#features/assessment/attempts/contract.ts'
 import { QuestionType } from '#features/assessment/question-banks/contract.ts'
 
-/** Questions of one practice. */
+/** Number of questions per practice. */
 export const practiceSize = 10
-/** So many are listed at most, what is due first. */
+/** Maximum number of listed entries, due ones first. */
 export const maxListed = 500
-/** Right on so many different days, with nothing wrong between: it is mastered. */
+/** Number of different days with right answers, without a wrong one in between, until a question is mastered. */
 export const rightsToMaster = 2
 
-/** DUE: to be practised today or before; LATER: not yet; MASTERED; TEXT: a short answer, which is compared with its reference and not practised. */
+/** DUE: practise today; LATER: not yet due; MASTERED; TEXT: a short answer, which is compared with its reference and not practised. */
 const State = z.enum(['DUE', 'LATER', 'MASTERED', 'TEXT'])
 export type State = z.infer<typeof State>
 
@@ -20,29 +20,29 @@ const WrongAnswer = z.object({
   subjectId: Id,
   type: QuestionType,
   typeLabel: z.string(),
-  /** Plain; of a fill-in each blank as ____. */
+  /** Plain text; blanks of a fill-in as ____. */
   text: z.string(),
-  /** Where it was wrong the last time. */
+  /** The exam of the latest wrong answer. */
   examinationId: Id,
   examinationName: z.string(),
   categoryId: Id,
   categoryName: z.string(),
   wrongAt: z.string(),
-  /** How often it was wrong in exams. */
+  /** Number of wrong answers in exams. */
   times: z.int(),
   state: State,
-  /** Days on which it was right since. */
+  /** Number of days with a right answer since then. */
   rights: z.int(),
-  /** YYYY-MM-DD; null: never again, or it is not practised. */
+  /** YYYY-MM-DD; null: never again, or not practised. */
   dueOn: z.string().nullable(),
-  /** Days until then, 0 where it is due. */
+  /** Days until then; 0 if it is due. */
   dueIn: z.int().nullable(),
 })
 export type WrongAnswer = z.infer<typeof WrongAnswer>
 
 const Book = z.object({
   due: z.int(),
-  /** Not mastered yet, what is due among them. */
+  /** Questions that are not mastered, including due ones. */
   open: z.int(),
   mastered: z.int(),
   entries: z.array(WrongAnswer),
@@ -51,7 +51,7 @@ export type Book = z.infer<typeof Book>
 
 const Told = z.object({
   question: Put,
-  /** As it was answered in the exam. */
+  /** The answer in the exam. */
   response: Response,
   outcome: AnswerOutcome,
   key: Key,

@@ -1,4 +1,4 @@
-// 再练10题: questions that one had wrong, one a page, told at once; counts nowhere.
+// 再练10题: practice of wrong answers, one question per page with an immediate result; affects no score.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'

@@ -1,4 +1,4 @@
-// One question of the book of wrong answers: as it was answered in the exam, beside what is right and why.
+// Screen of one wrong answer: the answer in the exam, the key and the explanation.
 import { Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'

@@ -1,4 +1,4 @@
-// 错题: what somebody did not get right in exams, what of it is due, and the way to practise it.
+// 错题: list of a learner's wrong answers with their due dates, and the start of a practice.
 import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
@@ -15,7 +15,7 @@ const Nothing = () => (
   </div>
 )
 
-/** What is due, in a sentence, and one button. */
+/** Number of due questions in a sentence, and the start button. */
 function Practice({ entries, scope }: { entries: readonly WrongAnswer[]; scope: Scope }) {
   const due = entries.filter((e) => e.state === 'DUE').length
   const ready = entries.filter((e) => e.state === 'DUE' || e.state === 'LATER').length

@@ -1,4 +1,4 @@
-// What is said of wrong answers: tables.
+// Tables of texts about wrong answers.
 import { expect, test } from 'vitest'
 import type { WrongAnswer } from '../contract.ts'
 import { askedOf, asScope, isIn, scopesOf, whenWords } from './wrong-words.ts'
@@ -11,11 +11,11 @@ test.each([
   [{ state: 'MASTERED', dueIn: 7, rights: 2 }, '已掌握'],
   [{ state: 'MASTERED', dueIn: null, rights: 3 }, '已掌握'],
   [{ state: 'TEXT', dueIn: null, rights: 0 }, '对照参考答案'],
-] as const)('%j is %s', (entry, text) => expect(whenWords(entry).text).toBe(text))
+] as const)('the entry %j has the text %s', (entry, text) => expect(whenWords(entry).text).toBe(text))
 
 const entry = (examinationId: string, categoryId: string) =>
   ({ examinationId, examinationName: `考试${examinationId}`, categoryId, categoryName: `题库${categoryId}` }) as WrongAnswer
-test('what there is something of, each once', () => {
+test('scopesOf lists each exam and bank of the entries once', () => {
   const entries = [entry('1', '7'), entry('2', '7'), entry('1', '7')]
   expect(scopesOf({ entries })).toEqual([
     {
@@ -38,4 +38,4 @@ test.each([
   ['all', {}],
   ['exam-x', {}],
   ['', {}],
-])('%s in an address is %j', (text, asked) => expect(askedOf(asScope(text))).toEqual(asked))
+])('the scope %s of an address becomes the query %j', (text, asked) => expect(askedOf(asScope(text))).toEqual(asked))

@@ -1,7 +1,7 @@
-// What is said of a question in the book of wrong answers, and what of it is practised: tables.
+// Texts and scopes of the book of wrong answers.
 import type { Book, WrongAnswer } from '../contract.ts'
 
-/** When it comes again, or that it does not. */
+/** When the question is due next, or why never. */
 export function whenWords({ state, dueIn, rights }: Pick<WrongAnswer, 'state' | 'dueIn' | 'rights'>): { text: string; tone: string } {
   if (state === 'TEXT') return { text: '对照参考答案', tone: '' }
   if (state === 'DUE') return { text: rights > 0 ? '该复习了' : '待重练', tone: 'is-warn' }
@@ -9,10 +9,10 @@ export function whenWords({ state, dueIn, rights }: Pick<WrongAnswer, 'state' | 
   return { text: dueIn === 1 ? '明天复习' : `${dueIn ?? 0}天后复习`, tone: 'is-brand' }
 }
 
-/** What is practised: all, an exam's, or a bank's; as it stands in the address. */
+/** Scope of a practice, as in the address: all, one exam, or one bank. */
 export type Scope = 'all' | `exam-${string}` | `bank-${string}`
 export const asScope = (text: string): Scope => (/^(?:exam|bank)-\d+$/.test(text) ? (text as Scope) : 'all')
-/** As it is asked for. */
+/** The query of a scope. */
 export function askedOf(scope: Scope): { examinationId?: string; categoryId?: string } {
   const [by, id = ''] = scope.split('-')
   if (by === 'exam') return { examinationId: id }
@@ -24,7 +24,7 @@ export const isIn = (scope: Scope) => {
     (!examinationId || entry.examinationId === examinationId) && (!categoryId || entry.categoryId === categoryId)
 }
 
-/** The exams and banks that there is something of, by name. */
+/** The exams and banks of the entries, by name. */
 export function scopesOf({ entries }: Pick<Book, 'entries'>) {
   const exams = new Map(entries.map((e) => [`exam-${e.examinationId}`, e.examinationName]))
   const banks = new Map(entries.map((e) => [`bank-${e.categoryId}`, e.categoryName]))

@@ -1,4 +1,4 @@
-// Wrong answers: SQL in, rows out. Everything is one person's own, and only of exams whose keys are open to them.
+// Queries of wrong answers. All rows belong to one person, and to exams that show their keys to this person.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AnswerResponse, Policies } from '#features/assessment/attempts/server/tables.ts'
@@ -7,8 +7,8 @@ import { contentsInSql } from '#features/assessment/question-banks/server/questi
 import type { QuestionContents } from '#features/assessment/question-banks/server/tables.ts'
 
 /**
- * $1 the tenant, $2 the person, $3 questions (null: all). `wrong`: what was not fully right in exams that are there and show them their keys;
- * `w`: the last time of each, of questions and banks that are there, with how far they are with it: what was wrong since begins anew.
+ * Parameters: $1 tenant, $2 person, $3 questions (null: all). `wrong`: answers without full points in existing exams that show their keys.
+ * `w`: the latest of each existing question; `progress`: the practice since then, because a new wrong answer resets it.
  */
 const book = `with wrong as (
      select x.question_id, x.exam_id, x.response, x.score, a.submitted_at,
@@ -63,10 +63,10 @@ const entries = statement(
   `${book} select ${told} ${joined} order by s.progress_due_on nulls last, s.submitted_at desc, s.question_id`,
 ).returns<EntryRow>()
 
-/** What is to be practised first comes first. */
+/** The entries of a person in the order of practice. */
 export const listEntries = (db: Db, userId: string): Promise<EntryRow[]> => db.run(entries, [db.tenantId, userId, null])
 
-/** As the paper asked it that had it the last time. */
+/** The question version of the paper with the latest wrong answer. */
 export interface WholeEntry extends EntryRow, Policies {
   response: AnswerResponse | null
   marks: number
@@ -79,7 +79,7 @@ const wholes = statement(
      e.multi_policy "multiPolicy", e.blank_policy "blankPolicy" ${joined}`,
 ).returns<WholeEntry>()
 
-/** Those of these questions that they had wrong, by id. */
+/** Those of these questions that are in the person's book, by id. */
 export const listWholes = async (db: Db, userId: string, questionIds: readonly string[]): Promise<Map<string, WholeEntry>> =>
   new Map((await db.run(wholes, [db.tenantId, userId, questionIds])).map((w) => [w.subjectId, w]))
 
@@ -88,7 +88,7 @@ const due = statement(
   `${book} select question_id::text id from progress where type <> 1 and progress_due_on <= current_date`,
 ).returns<{ id: string }>()
 
-/** Questions that are due by now. */
+/** Ids of the due questions. */
 export const listDueIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.run(due, [db.tenantId, userId, null])).map((d) => d.id)
 
@@ -99,7 +99,7 @@ const write = statement(
    on conflict (tenant_id, user_id, question_id) do update set tries = k.tries + 1, rights = excluded.rights, right_on = excluded.right_on,
       due_on = case when $7 then k.due_on else excluded.due_on end, practised_at = now()`,
 )
-/** `dueIn` undefined: when it comes again stays. */
+/** `dueIn` undefined keeps the due date. */
 export const writeProgress = (
   db: Db,
   userId: string,

@@ -1,4 +1,4 @@
-// When a question comes again: a table, and what holds whatever is answered on whatever days.
+// Due dates of wrong answers: a table, and a property test over any answers on any days.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { afterAnswer, isMastered, maxRights, type Progress } from './schedule.ts'
@@ -12,9 +12,11 @@ test.each([
   ['right for good', { rights: 3, rightOn: monday }, true, { rights: 3, rightOn: tuesday, dueIn: null }],
   ['right again on the same day', { rights: 1, rightOn: tuesday }, true, { rights: 1, rightOn: tuesday, dueIn: undefined }],
   ['wrong after all', { rights: 2, rightOn: monday }, false, { rights: 0, rightOn: null, dueIn: 1 }],
-] as const)('%s', (_, before, isRight, after) => expect(afterAnswer(before, isRight, tuesday)).toEqual(after))
+] as const)('afterAnswer gives the next step for: %s', (_, before, isRight, after) =>
+  expect(afterAnswer(before, isRight, tuesday)).toEqual(after),
+)
 
-test('it is mastered by two right days in a row of answers, and by nothing less', () => {
+test('two days of right answers in a row, and nothing less, master a question', () => {
   const answer = fc.record({ day: fc.integer({ min: 1, max: 9 }), isRight: fc.boolean() })
   fc.assert(
     fc.property(fc.array(answer, { maxLength: 30 }), (given) => {

@@ -1,4 +1,4 @@
-// How far somebody is with a question that they had wrong: only what was practised has a row.
+// Practice progress of wrong answers; only a practised question has a row.
 import { check, date, foreignKey, index, integer, pgTable, primaryKey, smallint } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
 import { id, instant } from '#platform/database/columns.ts'
@@ -11,12 +11,12 @@ export const wrongQuestion = pgTable(
     tenantId: id().notNull(),
     userId: id().notNull(),
     questionId: id().notNull(),
-    /** How often it was practised. */
+    /** Number of practised answers. */
     tries: integer().notNull(),
-    /** Days on which it was right with nothing wrong since, and the last of them. */
+    /** Number of days with a right answer since the last wrong one, and the latest of them. */
     rights: smallint().notNull(),
     rightOn: date(),
-    /** From when on it is to be practised again; null: never. */
+    /** Date of the next repetition; null: never. */
     dueOn: date(),
     practisedAt: instant().notNull().default(sql`now()`),
   },

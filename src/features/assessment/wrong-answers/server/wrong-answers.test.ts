@@ -1,4 +1,4 @@
-// The book of wrong answers over HTTP: what is in it, when it comes again, and when it is not shown; nobody else's.
+// The book of wrong answers over HTTP: entries, due dates, hidden entries, and privacy.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
@@ -16,13 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 beforeEach(async () => {
-  // each begins with an empty book
+  // each test begins with an empty book
   await w.rows(`update exam set review_mode = 'NONE'`)
   await w.rows('delete from wrong_question')
 })
 
 const keysShown = { reviewMode: 'KEYS', reviewFrom: 'SUBMIT' }
-/** An exam that was sat; without answers, so that all of it is wrong. */
+/** An exam that was sat; without answers, so that all questions are wrong. */
 interface Sat {
   who?: Person
   answers?: object[]
@@ -45,7 +45,7 @@ const told = async (id: string, response: unknown) => {
   return [content.outcome, content.entry.state, content.entry.rights, content.entry.dueIn]
 }
 const detail = (id: string, who = viewer) => who.ask(wrongAnswers.detail, { params: { id } })
-/** As if everything that somebody did had been so many days ago. */
+/** Moves all practice so many days into the past. */
 async function passDays(days: number) {
   await w.rows(
     "update wrong_question set right_on = right_on - $1::int, due_on = due_on - $1::int, practised_at = practised_at - $1 * interval '1 day'",
@@ -56,7 +56,7 @@ async function passDays(days: number) {
 const judged = (subjectName: string, more: object = {}) =>
   w.question({ type: 2, subjectName, answer: { answer: '0' }, analysis: '因为如此', score: 10, ...more })
 
-test('what was not fully right, of exams whose keys are open; a short answer is compared, not practised', async () => {
+test('the book has answers without full points of exams that show keys, and short answers only for comparison', async () => {
   const [one, many, , blanks, text] = w.ids as [string, string, string, string, string]
   const examId = await sat(w.ids, {
     answers: [
@@ -80,7 +80,7 @@ test('what was not fully right, of exams whose keys are open; a short answer is 
     key: { answer: { answers: ['90', '观察期'] } },
   })
   expect((await answer(text, '先共情')).msg).toBe('简答题请对照参考答案')
-  // what was right is no part of it, for nobody, and nobody else has any of it
+  // right answers are not in the book, and nobody sees another person's book
   for (const [id, who] of [
     [one, viewer],
     [many, leader],
@@ -93,12 +93,12 @@ test('what was not fully right, of exams whose keys are open; a short answer is 
   expect(await idsOf(leader)).toEqual([])
 })
 
-test('right on two different days it is mastered; it comes again after one day, three, seven; wrong begins anew', async () => {
+test('right answers on two days master a question, repeats come after one, three and seven days, and a wrong one resets', async () => {
   const id = await judged('两天都答对')
   await sat([id])
   expect(await told(id, false)).toEqual(['WRONG', 'LATER', 0, 1])
   expect(await told(id, true)).toEqual(['RIGHT', 'LATER', 1, 3])
-  // twice on one day is once
+  // two right answers on one day count once
   expect(await told(id, true)).toEqual(['RIGHT', 'LATER', 1, 3])
   await passDays(3)
   expect((await book()).entries[0]).toMatchObject({ state: 'DUE', dueIn: 0, rights: 1 })
@@ -114,12 +114,12 @@ test('right on two different days it is mastered; it comes again after one day, 
   await passDays(8)
   expect(await told(id, true)).toEqual(['RIGHT', 'MASTERED', 3, null])
   expect(await w.rows('select tries from wrong_question')).toEqual([{ tries: 8 }])
-  // wrong in another exam since: it begins anew
+  // a wrong answer in another exam resets the progress
   await sat([id])
   expect((await book()).entries[0]).toMatchObject({ state: 'LATER', rights: 0, dueIn: 1, times: 2 })
 })
 
-test('it counts nowhere: neither a result nor an answer of the exam changes', async () => {
+test('practice changes neither a result nor an answer of the exam', async () => {
   const id = await judged('哪里都不算')
   const examId = await sat([id])
   const all = () =>
@@ -133,7 +133,7 @@ test('it counts nowhere: neither a result nor an answer of the exam changes', as
   expect(await all()).toEqual(before)
 })
 
-test('graded as the exam did; no answer and what is none are refused', async () => {
+test('practice is graded like the exam, and an empty or invalid answer is refused', async () => {
   const many = w.ids[1] ?? ''
   await sat([many], { multiPolicy: 'HALF_IF_SUBSET' })
   expect((await told(many, ['A']))[0]).toBe('PART')
@@ -143,7 +143,7 @@ test('graded as the exam did; no answer and what is none are refused', async () 
   expect((await answer(many, 'A')).msg).toBe('答案格式不正确')
 })
 
-test('ten to practise, what is due first, without what is right; of an exam or a bank', async () => {
+test('a practice has ten questions without keys, due ones first, also of one exam or bank', async () => {
   const ids: string[] = []
   for (let i = 0; i < practiceSize + 2; i++) ids.push(await judged(`第${i}道`))
   const first = await sat(ids.slice(0, practiceSize))
@@ -158,7 +158,7 @@ test('ten to practise, what is due first, without what is right; of an exam or a
   expect(await practice({ categoryId: w.bankId })).toHaveLength(practiceSize)
 })
 
-test('not shown while the keys are not: closed again, scores taken back, not over yet, still to be sat, deleted', async () => {
+test('an entry is hidden while its keys are: review closed, scores taken back, exam not over, pending or deleted', async () => {
   const id = await judged('时有时无')
   const bank = await w.author.get(questionBanks.create, { body: { categoryName: `会删的题库${Date.now()}` } })
   const other = (
@@ -183,7 +183,7 @@ test('not shown while the keys are not: closed again, scores taken back, not ove
     expect([hidden, await shown()]).toEqual([hidden, false])
   }
   await change({ displayScore: true })
-  // how far they were is not forgotten
+  // the progress is kept
   expect((await book()).entries.find((e) => e.subjectId === id)).toMatchObject({ rights: 1 })
   const again = await w.exam({}, [id])
   expect(await shown()).toBe(false)

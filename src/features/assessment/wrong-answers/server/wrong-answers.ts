@@ -1,4 +1,4 @@
-// 错题本: the rules. What is told here tells what is right, so nothing is that an open exam still asks of this person.
+// Rules of the book 错题本. Entries reveal keys, so questions of a pending exam of the person are left out.
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import {
@@ -59,7 +59,7 @@ const isOpen = ({ state, rights }: WrongAnswer) => state !== 'TEXT' && !isMaster
 const places: Record<State, number> = { DUE: 0, LATER: 1, TEXT: 2, MASTERED: 3 }
 const byState = (a: WrongAnswer, b: WrongAnswer) => places[a.state] - places[b.state]
 
-/** What is due first, then what is not yet, then short answers, then what is mastered. */
+/** The book: due questions first, then later ones, short answers, and mastered ones. */
 export async function getBook(db: Db): Promise<Book> {
   const all = await readBook(db)
   return {
@@ -76,7 +76,7 @@ interface Scope {
 }
 const asWhole = (whole: WholeEntry) => ({ ...whole, id: whole.subjectId })
 
-/** Questions to practise, without what is right: those that are due, then those that will be. */
+/** Questions to practise, without keys: due ones first, then later ones. */
 export async function choosePractice(db: Db, { examinationId, categoryId }: Scope) {
   const { userId } = await db.who()
   const chosen = (await readBook(db))
@@ -94,7 +94,7 @@ export async function choosePractice(db: Db, { examinationId, categoryId }: Scop
   return { questions: chosen.flatMap((e) => byId.get(e.subjectId) ?? []).map((whole) => toSittingQuestion(asWhole(whole))) }
 }
 
-/** One that is in the book now. */
+/** An entry that is in the person's book now; throws otherwise. */
 async function getWhole(db: Db, id: string): Promise<WholeEntry & { userId: string }> {
   const { userId } = await db.who()
   const whole = (await queries.listWholes(db, userId, [id])).get(id)
@@ -114,7 +114,7 @@ export async function getWrong(db: Db, id: string) {
   }
 }
 
-/** Practises one: graded as the exam did, and counted nowhere but here. */
+/** Grades a practised answer like the exam, and updates only the progress. */
 export async function answerWrong(db: Db, id: string, given: AnswerResponse | null): Promise<Answered> {
   const whole = await getWhole(db, id)
   if (whole.type === 1) throw wrongAnswers.fail('byHand')
@@ -128,7 +128,7 @@ export async function answerWrong(db: Db, id: string, given: AnswerResponse | nu
   return { outcome, key: keyOf(whole), entry: entryOf(await getWhole(db, id)) }
 }
 
-/** How many of somebody's are due. */
+/** Number of due questions of the caller. */
 export async function countDue(db: Db): Promise<number> {
   const { userId } = await db.who()
   const ids = await queries.listDueIds(db, userId)
