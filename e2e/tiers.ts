@@ -46,19 +46,23 @@ export const mainJourneys: readonly MainJourney[] = [
   { file: 'authoring/replacements', job: 'replace a word everywhere' },
   {
     file: 'assessment/question-banks',
-    title: 'question banks',
+    title: 'an author fills a question bank',
     job: 'fill a question bank',
     also: ['question-sheets', 'similar-questions'],
   },
   { file: 'assessment/exams', job: 'compose and assign an exam', also: ['exam-papers', 'assessment-recycle-bin'] },
   {
     file: 'assessment/attempts',
-    title: 'an exam on a phone, through a dead network and a dead tab',
+    title: 'an exam on a phone survives a dead network and a dead tab',
     job: 'take an exam',
     also: ['learning'],
   },
   { file: 'assessment/marking', job: 'mark answers' },
-  { file: 'assessment/wrong-answers', title: 'what was wrong, practised on two days until it is mastered', job: 'repeat wrong answers' },
+  {
+    file: 'assessment/wrong-answers',
+    title: 'wrong answers are practised on two days until they are mastered',
+    job: 'repeat wrong answers',
+  },
   { file: 'practice/projects', job: 'assign a training project', also: ['enrolments'] },
   {
     file: 'practice/rehearsals',

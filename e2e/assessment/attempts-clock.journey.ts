@@ -1,4 +1,4 @@
-// An exam on a phone whose clock is a day ahead: the time that is left is the server's, and at its end the phone hands in by itself.
+// An exam on a phone whose clock is a day ahead: the server's time counts, and the phone hands in at the deadline.
 import type { Page } from 'playwright-core'
 import { addExam, choice } from '../exam-task.ts'
 import { addCookie, button, eventually, expect, until } from '../journey.ts'
@@ -7,7 +7,7 @@ import { test } from '../stage.ts'
 const EXAM = '/ai-exam/v1'
 const phone = { width: 390, height: 844 }
 const day = 24 * 60 * 60 * 1000
-/** What the page asks of the device's clock is a day too late; its own, which only goes forward, is as it is. */
+/** Moves Date a day ahead; performance.now() stays. */
 const tomorrow = `{
   const now = Date.now.bind(Date)
   Date = new Proxy(Date, { construct: (of, given) => (given.length ? new of(...given) : new of(now() + ${day})), apply: (of) => of(now() + ${day}) })
@@ -24,11 +24,11 @@ const shownSeconds = async (page: Page) => {
   return parts.reduce((sum, part) => sum * 60 + part, 0)
 }
 
-/** Of a sitting: so many seconds are left. */
+/** SQL that leaves so many seconds to a sitting. */
 const endsIn = (id: string, seconds: number) =>
   `update exam_attempt set started_at = now() - interval '1 hour' + interval '${seconds} seconds', deadline_at = now() + interval '${seconds} seconds' where id = ${id}`
 
-test('a clock that is a day ahead changes nothing; when the time is up it is handed in, with what was typed last', async ({ on }) => {
+test('a phone with a clock a day ahead shows the right time left, and hands in the last input at the deadline', async ({ on }) => {
   const examId = await addExam(await on.api('admin'), { more: { displayScore: true } })
   const api = await on.api('viewer')
   const page = await on.window(phone)
@@ -42,12 +42,12 @@ test('a clock that is a day ahead changes nothing; when the time is up it is han
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const sitting = () => api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)
 
-  // what is shown lies between what the server says before and after, to the second that it rounds to and the one that it is shown for
+  // the shown time is between those of the server before and after, to the second of rounding and display
   const left = async () => (await sitting()).leftMs / 1000
   const look = async () => [await left(), await shownSeconds(page), await left()] as const
   await until("the time is the server's", look, ([before, shown, after]) => shown <= before + 2 && shown >= after - 1)
 
-  // the last minute is told; its end comes while somebody is writing
+  // the last minute is announced, and the end comes during input
   await on.query(endsIn(id, 62))
   await page.reload()
   await page.getByText('距离交卷还有1分钟').waitFor()
@@ -61,7 +61,7 @@ test('a clock that is a day ahead changes nothing; when the time is up it is han
   await eventually('nothing waits on the device', async () => (await page.getByText('待同步').count()) === 0)
 })
 
-test('more time that is given while somebody sits is theirs: nothing is handed in at the end that was told first', async ({ on }) => {
+test('an extension during a sitting moves the deadline, and nothing is handed in at the old one', async ({ on }) => {
   const examId = await addExam(await on.api('admin'), { examinationName: '延长的考试', categoryName: '延长的题库' })
   const api = await on.api('viewer')
   const page = await on.window(phone)
@@ -87,7 +87,7 @@ test('more time that is given while somebody sits is theirs: nothing is handed i
   )
   await choice(page, '十五天').click()
   await page.locator('.yl-exam-bar').getByText('已保存', { exact: true }).waitFor()
-  // what is saved brings it, too
+  // a save brings the new deadline, too
   await on.query(endsIn(id, 900))
   await choice(page, '十天').click()
   await until(

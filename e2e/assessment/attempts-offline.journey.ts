@@ -1,5 +1,5 @@
-// Nine questions with pictures on a phone: the network goes after the third, six are answered without it, the page is asked for anew in vain,
-// its process is killed; once the network is back all nine are on the server.
+// Nine questions with pictures on a phone: it goes offline after the third, six are answered offline, a reload fails, the process is
+// killed. Once it is online again, the server has all nine answers.
 import type { Page } from 'playwright-core'
 import { pngOf } from '#test/media-samples.ts'
 import { scan } from '../axe.ts'
@@ -28,7 +28,7 @@ async function upload(on: Stage, count: number): Promise<string[]> {
   return paths
 }
 
-/** Nine of the five kinds; each has a picture, options of choices one of their own. */
+/** Nine questions of all five types; each has a picture, and each option its own. */
 async function addNine(on: Stage, name: string): Promise<string> {
   const images = await upload(on, 9)
   const options = ['十天', '十五天', '三十天'].map((optionContent, i) => ({ optionContent, image: images[i] }))
@@ -49,7 +49,7 @@ async function addNine(on: Stage, name: string): Promise<string> {
 
 const loaded = `[...document.querySelectorAll('.yl-question img')].every((i) => i.complete && i.naturalWidth > 0)`
 
-/** Answers the question that is shown, and goes on where there is another. */
+/** Answers the current question, and goes to the next one. */
 async function answer(page: Page, n: number) {
   await page.getByText(`第 ${n} 题`).waitFor()
   await until(
@@ -66,7 +66,7 @@ async function answer(page: Page, n: number) {
   if (n < 9) await button(page, '下一题').click()
 }
 
-test('nine answers, six of them without a network, through a page that is killed', async ({ on }) => {
+test('nine answers, six of them offline, reach the server after the page is killed', async ({ on }) => {
   const examId = await addNine(on, '九题图片')
   const api = await on.api('viewer')
   const page = await on.window(phone)
@@ -78,7 +78,7 @@ test('nine answers, six of them without a network, through a page that is killed
   await page.getByText('第 1 题').waitFor()
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const kept = async () => (await api.send<Sitting>('GET', `${EXAM}/attempt/${id}`)).answers.length
-  // a picture is looked at closely on the page itself: leaving it would count where an exam notes that
+  // a picture opens on the page itself, because leaving the page would count in exams that record leaves
   await button(page, '看大图：第1题的图片1').click()
   const viewer = page.getByRole('dialog', { name: '第1题的图片1' })
   await scan(page, 'a picture of a question')
@@ -96,20 +96,20 @@ test('nine answers, six of them without a network, through a page that is killed
     () => page.evaluate<number>(fetched),
     (n) => n >= 9,
   )
-  // a browser may take away whatever nobody holds
+  // the browser may free memory that no script references
   const devtools = await context.newCDPSession(page)
   await devtools.send('HeapProfiler.collectGarbage')
   await context.setOffline(true)
   for (let n = 4; n <= 9; n++) await answer(page, n)
   await page.locator('.yl-exam-bar').getByText('离线，6题待同步', { exact: true }).waitFor()
   await on.picture(page, 'nine-offline')
-  // written down before it is told as kept: nothing is waited for
+  // an answer is stored before it is shown as kept, so the test need not wait
   const crashed = page.waitForEvent('crash')
   void devtools.send('Page.crash').catch(() => undefined)
   await crashed
   await page.close()
   const again = await context.newPage()
-  // the page opens without a network, with what was answered on this device
+  // the page opens offline with the answers of this device
   await again.goto(`${on.origin}/learn/attempt/${id}`)
   await again.locator('.yl-exam-bar').getByText('离线，6题待同步', { exact: true }).waitFor()
   expect((await kept()) === 3, 'six are on the device alone')
@@ -125,7 +125,7 @@ test('nine answers, six of them without a network, through a page that is killed
   await again.locator('.yl-exam-bar').getByText('已保存', { exact: true }).waitFor()
 })
 
-test('the whole paper at once: answered, marked, gone through by its card, and one question a page again', async ({ on }) => {
+test('the whole paper is answered and marked on one page, used by its card, and shown by question again', async ({ on }) => {
   const examId = await addNine(on, '九题整卷')
   const page = await on.window(phone)
   const api = await on.api('viewer')
@@ -158,7 +158,7 @@ test('the whole paper at once: answered, marked, gone through by its card, and o
   await page.getByText('已答 2 题，未答 7 题，标记 1 题').waitFor()
   await button(page, '第6题，单选，未答').click()
   await until('keys are at the sixth', () => questions.nth(5).evaluate((q) => q.ownerDocument.activeElement === q), Boolean)
-  // kept for the attempt
+  // the choice is stored for the attempt
   await page.reload()
   await shown(9)
   await button(page, /^答题卡/).click()

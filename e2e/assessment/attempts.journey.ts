@@ -1,4 +1,4 @@
-// Sitting an exam on a phone: from a link through sign-in, five kinds of questions, the network cut in the middle, the tab gone; looked at by axe.
+// Sitting an exam on a phone: from a link through sign-in, five types of questions, a cut network, a closed tab; checked by axe.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { addExam, choice } from '../exam-task.ts'
@@ -23,7 +23,7 @@ async function signInAt(page: Page, on: Stage, path: string) {
   await button(page, '登录').click()
 }
 
-/** Where an attempt is, of the exam that is open. */
+/** Starts the open exam; returns the address of the attempt. */
 async function begin(page: Page, name = '学员旅程考试'): Promise<string> {
   await page.getByRole('heading', { name }).waitFor()
   await eventually('not before the rules are read', () => button(page, '开始考试').isDisabled())
@@ -48,7 +48,7 @@ async function finish(page: Page, on: Stage) {
   await on.picture(page, 'learn-tasks')
 }
 
-/** Once the service worker has the page and its code. */
+/** Goes offline once the service worker has cached the page and its code. */
 async function goOffline(page: Page) {
   await until(
     'the page is on this device',
@@ -59,7 +59,7 @@ async function goOffline(page: Page) {
   await page.context().setOffline(true)
 }
 
-/** The paper, the answers and the question where one was are there without a network. */
+/** Reloads offline: the paper, the answers and the current question are there. */
 async function loadAnewOffline(page: Page, on: Stage) {
   await page.reload()
   await page.getByText('第 5 题').waitFor()
@@ -73,13 +73,13 @@ async function loadAnewOffline(page: Page, on: Stage) {
   await on.picture(page, 'learn-reloaded-offline')
 }
 
-/** The tab that was closed is opened anew: where one was, and from there back to the first question. */
+/** Opens the closed tab again at its question, and goes back to the first one. */
 async function backToFirst(page: Page) {
   await page.getByText('第 5 题').waitFor()
   for (let i = 0; i < 4; i++) await button(page, '上一题').click()
 }
 
-test('an exam on a phone, through a dead network and a dead tab', async ({ on }) => {
+test('an exam on a phone survives a dead network and a dead tab', async ({ on }) => {
   const examId = await addExam(await on.api('admin'))
   const page = await on.window(phone)
   await signInAt(page, on, `/learn/exam/${examId}`)
@@ -117,7 +117,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
 
   await loadAnewOffline(page, on)
 
-  // the tab is gone; what it could not send is on the device
+  // the tab is closed; its unsent answers are on the device
   const context = page.context()
   await page.close()
   await context.setOffline(false)
@@ -138,7 +138,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await scan(again, 'the card of answers')
   await on.picture(again, 'learn-card')
 
-  // this tab reaches nobody when another takes the exam over: what it has not sent is the other's to send
+  // after another tab takes the exam over, this one sends nothing, because the other one sends the rest
   const put: string[] = []
   again.on('request', (request) => request.method() === 'PUT' && put.push(request.url()))
   await again.route('**/answer', (route) => route.abort())
@@ -166,7 +166,7 @@ test('an exam on a phone, through a dead network and a dead tab', async ({ on })
   await finish(second, on)
 })
 
-test('an exam on two devices: one goes on, and what the other had left is not lost', async ({ on }) => {
+test('a second device takes an exam over, and no answer of the first is lost', async ({ on }) => {
   const examId = await addExam(await on.api('admin'), { examinationName: '两台设备的考试', categoryName: '两台设备的题库' })
   const api = await on.api('auditor')
   const [first, second] = [await on.window(phone), await on.window()]
@@ -193,7 +193,7 @@ test('an exam on two devices: one goes on, and what the other had left is not lo
   await choice(second, '十天').click()
   await saved(second, '已保存')
 
-  // it tries, is told, and hands over the rest, once
+  // the first device tries, is refused, and hands over the rest once
   puts.length = 0
   await first.context().setOffline(false)
   await first.evaluate("dispatchEvent(new Event('online'))")
@@ -208,7 +208,7 @@ test('an exam on two devices: one goes on, and what the other had left is not lo
   await button(second, '关闭').click()
   expect(puts.length === 2, 'nothing is sent by a device that was taken over')
 
-  // and back
+  // the first device takes over again
   await button(first, '转到本机').click()
   for (let i = 0; i < 2; i++) await button(first, '上一题').click()
   await eventually('what the other one answered', () => choice(first, '十天').getByRole('radio').isChecked())
@@ -224,7 +224,7 @@ test('an exam on two devices: one goes on, and what the other had left is not lo
     .waitFor()
 })
 
-test('the learners’ side, dark and wide', async ({ on }) => {
+test('the learner app has a dark and a wide layout', async ({ on }) => {
   const page = await on.window({ dark: true })
   const api = await on.api('author')
   await addCookie(page.context(), api)
@@ -248,7 +248,7 @@ test('the learners’ side, dark and wide', async ({ on }) => {
 })
 
 const examScreens = /\/exam-screens-[^/]+\.js$/
-/** Who saves what they receive gets no screen before they open it. */
+/** A browser that saves data prefetches no screens. */
 const savesData = (page: Page) => page.addInitScript(`Object.defineProperty(navigator, 'connection', { value: { saveData: true } })`)
 const openTasks = async (page: Page, on: Stage) => {
   await addCookie(page.context(), await on.api('auditor'))
@@ -256,7 +256,7 @@ const openTasks = async (page: Page, on: Stage) => {
   await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
 }
 
-test('screens: fetched beforehand they open in a tunnel; else they wait for its end, and another build is loaded anew', async ({ on }) => {
+test('prefetched screens open offline, others open when the network is back, and a new build reloads the page', async ({ on }) => {
   await addExam(await on.api('admin'), { examinationName: '隧道里的考试', categoryName: '隧道里的题库' })
   const pressed = (page: Page) => page.getByRole('link', { name: /隧道里的考试/ }).click()
   const page = await on.window(phone)
@@ -266,7 +266,7 @@ test('screens: fetched beforehand they open in a tunnel; else they wait for its 
   await page.context().setOffline(true)
   await pressed(page)
   await page.getByRole('heading', { name: '加载失败' }).waitFor()
-  // it is read by itself once the network is back
+  // the screen loads by itself once the network is back
   await page.context().setOffline(false)
   await button(page, '开始考试').waitFor()
 
@@ -285,7 +285,7 @@ test('screens: fetched beforehand they open in a tunnel; else they wait for its 
 
   const old = await on.window(phone)
   await savesData(old)
-  // what a service worker asks for passes by the routes of the page
+  // requests of a service worker bypass the routes of the page
   await old.addInitScript('delete Navigator.prototype.serviceWorker')
   let loads = 0
   old.on('request', (request) => void (request.isNavigationRequest() && loads++))
@@ -300,7 +300,7 @@ test('screens: fetched beforehand they open in a tunnel; else they wait for its 
   await button(old, '开始考试').waitFor()
 })
 
-test('whoever manages nothing is a learner, wherever they sign in', async ({ on }) => {
+test('a person without a management role is a learner at every sign-in page', async ({ on }) => {
   await on.query(`delete from user_role where user_id in (select id from app_user where login_name = 'viewer')`)
   const page = await on.window(phone)
   await signInAt(page, on, '/')

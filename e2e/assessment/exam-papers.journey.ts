@@ -1,4 +1,4 @@
-// A paper before it is used: what is to be said of it, a question that is exchanged, and the line where it is given to people.
+// The check of a paper: findings, a swap of a question, and the notice in the assignment dialog.
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
 import { act, button, dialog, enterAt, eventually, expect, row, says } from '../journey.ts'
@@ -9,7 +9,7 @@ interface Made {
   id: string
 }
 
-/** Nine single choices with the same right letter, two of them alike; more of the kind in the bank, and a bank of which nothing is taken. */
+/** Nine single choices with the same right letter, two of them similar; more in the bank, and a bank without use. */
 async function prepare(api: Api) {
   const [own, idle] = [
     await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '组卷检查题库' }),
@@ -29,13 +29,13 @@ async function prepare(api: Api) {
   await api.send('POST', `${EXAM}/examination/batchAddSubjects/${exam.id}`, asked)
 }
 
-test('a paper is checked, mended, and what is left is said where it is assigned', async ({ on }) => {
+test('a paper is checked and improved, and the assignment dialog shows the remaining findings', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/examList')
   await prepare(api)
   await page.reload()
   await act(page, row(page, '组卷检查考试').first(), '设置试卷')
-  // alike: the first and the last; some pairs of the others may be, too, but for the word that differs
+  // the first and the last question are similar; some of the others may be, too
   const button9 = page.locator('.yw-check-open')
   await button9.waitFor()
   await eventually('it is counted', async () => /\d/.test(await button9.innerText()))
@@ -64,7 +64,7 @@ test('a paper is checked, mended, and what is left is said where it is assigned'
   await dialog(page, /组卷检查/)
     .getByText(/处建议复核/)
     .waitFor()
-  // taken along as a document
+  // downloads the document
   await page.locator('.ant-drawer-close').first().click()
   await button(page, '预览试卷').click()
   const preview = dialog(page, /预览试卷/)
@@ -73,7 +73,7 @@ test('a paper is checked, mended, and what is left is said where it is assigned'
   const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '试卷与答案' }).click()])
   expect(book.suggestedFilename() === '组卷检查考试 试卷与答案.docx', 'it is called like the exam')
   await scan(page, 'the preview of a paper')
-  // on paper: the questions alone
+  // only the questions are printed
   await page.evaluate('window.print = () => { window.printed = true }')
   await button(preview, '打印').click()
   await eventually('it is printed', () => page.evaluate('window.printed'))

@@ -1,4 +1,4 @@
-// An exam with all that keeps it fair: set in its form, told before it begins, kept while it is sat, seen by the examiner. Looked at by axe.
+// An exam with all integrity measures: set in the form, announced, enforced during the sitting, shown to the examiner. Checked by axe.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -20,7 +20,7 @@ const phone = { width: 390, height: 844 }
 const name = '公平的考试'
 const labels = ['题目乱序', '选项乱序', '禁止粘贴', '水印', '切屏记录', '单设备作答']
 
-/** Eight questions with four options each, and a short answer unless it is to be graded at once. */
+/** Eight questions with four options each, and a short answer unless the exam is to be graded at once. */
 async function addPaper(admin: Api, examinationName: string, more: object = {}, isShort = true): Promise<string> {
   const { id: categoryId } = await admin.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: `${examinationName}的题库` })
   const options = ['十天', '十五天', '三十天', '以上都不对'].map((optionContent) => ({ optionContent }))
@@ -40,7 +40,7 @@ async function addPaper(admin: Api, examinationName: string, more: object = {}, 
   return id
 }
 
-/** All six are turned on in the form, and said of the exam. */
+/** Turns all six measures on in the form, and finds them in the list. */
 async function turnOn(on: Stage, desk: Page) {
   await row(desk, name).waitFor()
   await act(desk, row(desk, name), '编辑')
@@ -56,7 +56,7 @@ async function turnOn(on: Stage, desk: Page) {
   await desk.getByText(`防作弊：${labels.join('、')}`).waitFor()
 }
 
-/** Told before it begins; then the paper. Answers the attempt. */
+/** Reads the announcement, starts the exam and returns the attempt. */
 async function begin(on: Stage, page: Page, examId: string): Promise<string> {
   await page.goto(`${on.origin}/learn/exam/${examId}`)
   await page.getByText('离开考试页面 3 秒以上', { exact: false }).waitFor()
@@ -70,7 +70,7 @@ async function begin(on: Stage, page: Page, examId: string): Promise<string> {
   return new URL(page.url()).pathname.split('/').at(-1) ?? ''
 }
 
-/** Goes to the first question of a type by the answer card: the order of the questions is shuffled. */
+/** Goes to the first question of a type by the answer card, because the questions are shuffled. */
 async function goTo(page: Page, type: string) {
   await button(page, /^答题卡/).click()
   await button(dialog(page, '答题卡'), new RegExp(`^第\\d+题，${type}`))
@@ -78,7 +78,7 @@ async function goTo(page: Page, type: string) {
     .click()
 }
 
-/** Shown in their own order by letters of it, answered by the names they have in the bank; what is pasted is refused. */
+/** Answers shuffled options by their shown letters; a paste is refused. */
 async function answer(on: Stage, page: Page, viewer: Api, id: string) {
   const sitting = () => viewer.send<Sitting>('GET', `${EXAM}/attempt/${id}`)
   await page.locator('.yl-watermark').waitFor()
@@ -105,7 +105,7 @@ async function answer(on: Stage, page: Page, viewer: Api, id: string) {
   await on.picture(page, 'fair-no-paste')
 }
 
-/** Hidden as by another window, for as long as it is said, by a clock that is put forward. */
+/** Hides the page for so many seconds by moving the clock. */
 async function leave(page: Page, seconds: number) {
   const show = (state: string) =>
     page.evaluate(
@@ -116,7 +116,7 @@ async function leave(page: Page, seconds: number) {
   await show('visible')
 }
 
-test('an exam with all that keeps it fair', async ({ on }) => {
+test('an exam with all integrity measures enforces them and shows the leaves to the examiner', async ({ on }) => {
   const admin = await on.api('admin')
   const examId = await addPaper(admin, name)
   const desk = await on.window()
@@ -126,13 +126,13 @@ test('an exam with all that keeps it fair', async ({ on }) => {
   for (const each of [page, second]) await addCookie(each.context(), viewer)
   const id = await begin(on, page, examId)
   await answer(on, page, viewer, id)
-  // two minutes ago, so that these seconds have been
+  // moves the start back, so that the leave lies within the sitting
   await on.query(`update exam_attempt set started_at = started_at - interval '2 minutes' where id = ${id}`)
   const noted = page.waitForResponse((r) => r.url().endsWith('/events') && r.ok())
   await leave(page, 42)
   await noted
 
-  // another device waits for this one, or for the examiner
+  // a second device cannot take over before the first is silent or released
   await second.goto(`${on.origin}/learn/attempt/${id}`)
   await button(second, '转到本机').click()
   await second.getByText('原来的设备还在作答', { exact: false }).waitFor()
@@ -154,7 +154,7 @@ test('an exam with all that keeps it fair', async ({ on }) => {
   await button(second, '确认交卷').click()
   await second.getByText('已交卷，待阅卷').waitFor()
 
-  // a timeline beside the paper, a word in the list
+  // a timeline beside the paper, and a word in the list
   await desk.goto(`${on.origin}/examDataAnalysis?examId=${examId}&name=${name}&view=results`)
   const result = row(desk, '林小满')
   await result.getByText('离开 1 次，换设备 1 次').waitFor()
@@ -172,7 +172,7 @@ test('an exam with all that keeps it fair', async ({ on }) => {
 })
 
 const devices = [1, 2].map((n) => `5f0c7f4e-8f6b-4c6e-9a51-1c7a2f6f000${n}`)
-/** Sat and handed in on the second device, the first being silent; so many of the questions are right. */
+/** An attempt handed in on the second device after the first was silent, with so many right answers. */
 async function sit(on: Stage, viewer: Api, examinationId: string, right: number) {
   const { id, questions } = await viewer.send<Made & Sitting>('POST', `${EXAM}/attempt`, { examinationId })
   await viewer.send('POST', `${EXAM}/attempt/${id}/hold`, { holder: devices[0] })
@@ -183,7 +183,7 @@ async function sit(on: Stage, viewer: Api, examinationId: string, right: number)
   await viewer.send('POST', `${EXAM}/attempt/${id}/submit?holder=${devices[1]}`)
 }
 
-test('each sitting that was handed in, beside what happened in it', async ({ on }) => {
+test('the report shows each attempt with its own events', async ({ on }) => {
   const [admin, viewer] = [await on.api('admin'), await on.api('viewer')]
   const title = '考了三次的考试'
   const examId = await addPaper(admin, title, { maxExamCnt: 3, singleDevice: true, trackHidden: true }, false)

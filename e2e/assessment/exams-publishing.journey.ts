@@ -1,4 +1,4 @@
-// Scores published by hand and taken back: what the learner sees before, between and after, on their own page.
+// Scores published by hand and taken back: the learner's pages before, between and after.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -14,7 +14,7 @@ interface Sitting extends Made {
   questions: { subjectId: string }[]
 }
 
-/** An exam whose scores wait to be published, sat by one person of the demo. */
+/** An exam with unpublished scores, sat by one person of the demo. */
 async function prepare(api: Api, learner: Api): Promise<string> {
   const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '发布题库' })
   const question = { categoryId, type: 2, subjectName: '回访由本人接听', answer: { answer: '0' }, score: 80 }
@@ -31,7 +31,7 @@ async function prepare(api: Api, learner: Api): Promise<string> {
   return id
 }
 
-/** Everywhere a learner looks: the exam itself, the tasks, what they have done. */
+/** Checks all pages with the score: the exam, the tasks, the results. */
 async function sees(page: Page, on: Stage, id: string, score: boolean) {
   await page.goto(`${on.origin}/learn/exam/${id}`)
   const record = page.getByRole('region', { name: '参加记录' })
@@ -39,14 +39,14 @@ async function sees(page: Page, on: Stage, id: string, score: boolean) {
   await eventually('what is said of when scores are to be seen', async () => /管理员|公布|发布/.test(await record.innerText()) === !score)
   for (const path of ['/learn', '/learn/history']) {
     await page.goto(`${on.origin}${path}`)
-    // among the tasks it is folded away: there is nothing to do about it
+    // the list of tasks folds it away, because there is nothing to do
     if (path === '/learn') await page.getByText(/^已结束的考试/).click()
     await page.getByText(NAME).first().waitFor()
     await eventually(`${path} says as much`, async () => /80 \/ 80/.test(await page.locator('main').innerText()) === score)
   }
 }
 
-test('scores are seen once they are published, and not once they are taken back', async ({ on }) => {
+test('scores are visible once they are published, and hidden once they are taken back', async ({ on }) => {
   const learner = await on.api('viewer')
   const id = await prepare(await on.api('admin'), learner)
   const phone = await on.window({ width: 390, height: 844 })
@@ -71,7 +71,7 @@ test('scores are seen once they are published, and not once they are taken back'
   await confirm(page, '撤回发布？', '撤回发布')
   await says(page, '已撤回发布')
   await sees(phone, on, id, false)
-  // whoever may not edit the exam is not offered it
+  // a person who may not edit the exam gets no publish action
   const other = await on.window()
   await enterAt(on, other, 'viewer', '/examList')
   await row(other, NAME).first().waitFor()

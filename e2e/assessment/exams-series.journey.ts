@@ -1,4 +1,4 @@
-// An exam drawn by how hard questions are, scored in two windows, and made up by one who missed it; pressed twice where somebody might.
+// An exam drawn by difficulty, scored in two windows, and made up by an absent person; repeated clicks cause no duplicates.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -11,7 +11,7 @@ interface Made {
   id: string
 }
 
-/** A bank of three easy questions and two hard ones, by what their author says, and an exam of it that somebody must sit. */
+/** A bank of three easy and two hard questions by their author's level, and an assigned exam of it. */
 async function prepare(api: Api): Promise<string> {
   const { id: categoryId } = await api.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '补考题库' })
   for (const [n, difficulty] of [0.1, 0.1, 0.1, 0.9, 0.9].entries()) {
@@ -46,7 +46,7 @@ async function drawHard(page: Page) {
   )
 }
 
-/** What they are worth is shown where it is one; somebody else has set it meanwhile, which is told before anything is written over. */
+/** Sets scores in two windows: common scores are shown, and a conflict is reported before anything is overwritten. */
 async function scoreTwice(page: Page, other: Page) {
   await rows(page).nth(0).getByRole('checkbox').check()
   await rows(page).nth(1).getByRole('checkbox').check()
@@ -84,7 +84,7 @@ const learns = async (page: Page, on: Stage, id: string, text: string | RegExp) 
   await page.getByText(text).first().waitFor()
 }
 
-test('drawn by difficulty, scored by two at once, made up by one', async ({ on }) => {
+test('an exam is drawn by difficulty, scored by two authors at once, and made up by one candidate', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/examList')
   const id = await prepare(api)
@@ -99,7 +99,7 @@ test('drawn by difficulty, scored by two at once, made up by one', async ({ on }
   const { records } = await api.send<{ records: (Made & { loginName: string })[] }>('GET', '/user/pages?pageSize=100')
   const targets = records.filter((u) => ['viewer', 'author'].includes(u.loginName)).map((u) => u.id)
   await api.send('POST', `${EXAM}/exam-assign/record`, { examinationId: id, selectionType: 'BY_USER', targets })
-  // it ends before either has sat it
+  // the exam ends before either has sat it
   await api.send('PUT', `${EXAM}/examination/${id}`, { endTime: '2026-01-31 18:00:00' })
   const [one, two] = [await on.window({ width: 390, height: 844 }), await on.window({ width: 390, height: 844 })]
   await enterAt(on, one, 'viewer', '/learn')

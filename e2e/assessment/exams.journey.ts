@@ -1,4 +1,4 @@
-// Exams: from an empty list to a paper that is composed by hand and at random, scored, looked at, and assigned; looked at by axe on the way.
+// Exams: from an empty list to a paper with manual and random selection, scores, preview and assignment; checked by axe.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -99,7 +99,7 @@ async function compose(page: Page, on: Stage) {
   await totals(page, /总分 3 分/)
 
   await page.getByRole('radiogroup', { name: '选题方式' }).getByText('自动', { exact: true }).click()
-  // one of each type and bank stands there already; where there is none left, none is drawn
+  // one question of each type and bank is in the paper; where none is left, none is drawn
   const draw = dialog(page, '自动选题')
   await draw.getByText('可选 0 道').first().waitFor()
   await scan(page, 'drawing questions')
@@ -110,11 +110,11 @@ async function compose(page: Page, on: Stage) {
   await says(page, '添加成功：抽取了 9 道题')
   await totals(page, /总分 12 分/)
   await scan(page, 'a paper')
-  // replaced, there is something to draw everywhere again; what was asked for last is asked for by a button
+  // with replacement all questions can be drawn again; a button repeats the last draw
   await button(page, '自动选题').click()
   await draw.getByText('替换现有题目').click()
   await button(draw, '抽取 10 道题').waitFor()
-  // more than there is: as many as there are, and that is said before
+  // a draw of more than available takes all, after a notice
   await draw.getByLabel('旅程甲题库 单选题的数量').fill('50')
   await button(draw, '抽取 12 道题').click()
   await page.locator('.ant-modal-confirm').filter({ hasText: '有 1 处可选的题不足，有多少抽取多少。' }).waitFor()
@@ -146,7 +146,7 @@ async function score(page: Page) {
   await first.fill('2.5')
   await first.press('Enter')
   await totals(page, /总分 31\.5 分/)
-  // what is set is shown, and of what nobody touches nothing changes
+  // the current score is shown, and untouched scores do not change
   for (const [was, now, total] of [
     ['10', '11', /总分 33\.5 分/],
     ['11', '10', /总分 31\.5 分/],
@@ -196,7 +196,7 @@ async function assign(page: Page, on: Stage) {
   await button(records, '关闭').last().click()
 }
 
-/** The paper and whom it is assigned to come along; the times are asked. */
+/** The copy has the paper and the assignments; the dialog asks for the times. */
 async function copy(page: Page) {
   await act(page, row(page, '年度产品考试').first(), '复制')
   const form = dialog(page, /复制考试/)
@@ -215,11 +215,11 @@ async function copy(page: Page) {
   await act(page, copied, '删除')
   await confirm(page, '确定删除？', '确定')
   await says(page, '删除成功')
-  // its title is that of the other, and more
+  // a selector by the original title would also match the copy
   await copied.waitFor({ state: 'detached' })
 }
 
-/** Marked as a template, a new exam begins with it; only its times are asked. */
+/** Starts a new exam from a template; the dialog asks only for the times. */
 async function fromTemplate(page: Page) {
   await act(page, row(page, '年度产品考试').first(), '设为模板')
   await says(page, '已设为模板')
@@ -244,7 +244,7 @@ async function fromTemplate(page: Page) {
   await says(page, '已取消模板')
 }
 
-/** Deleted and had back at once; deleted and had back from the recycle bin, with everything. */
+/** Deletes an exam and undoes it; deletes it again and restores it from the recycle bin with everything. */
 async function restore(page: Page, on: Stage) {
   const exam = row(page, '年度产品考试').first()
   const remove = async () => {
@@ -272,7 +272,7 @@ async function restore(page: Page, on: Stage) {
   await exam.getByText('应考 1 人').waitFor()
 }
 
-test('exams', async ({ on }) => {
+test('an exam is composed, assigned, copied, deleted and restored', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'admin', '/examList')
   await page.getByRole('heading', { name: '考试管理' }).waitFor()

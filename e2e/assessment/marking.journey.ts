@@ -1,4 +1,4 @@
-// Marking in the browser: a queue by keys alone, the last mark taken back, names only where asked for, and scoring anew with its preview.
+// Marking in the browser: a queue by keyboard, undo of the last mark, names on request, and scoring anew with a preview.
 import { type Api, enter } from '../api.ts'
 import { scan } from '../axe.ts'
 import { button, dialog, enterAt, eventually, expect, reloadUnsaved, row, says, type Stage, until } from '../journey.ts'
@@ -45,7 +45,7 @@ async function sat(author: Api, admin: Api, on: Stage): Promise<string> {
 
 const given = (page: Awaited<ReturnType<Stage['window']>>) => page.getByRole('spinbutton', { name: '分数' })
 
-/** Ticking what an answer has. */
+/** Ticks the scoring points of an answer. */
 async function points(on: Stage, page: Awaited<ReturnType<Stage['window']>>) {
   const point = page.getByRole('button', { name: /共情/ })
   await point.click()
@@ -63,7 +63,7 @@ async function onPhone(on: Stage, id: string) {
   await scan(small, 'marking on a phone, dark')
 }
 
-test('marking', async ({ on }) => {
+test('answers are marked by keyboard, and the exam is scored anew', async ({ on }) => {
   const page = await on.window()
   const author = await enterAt(on, page, 'author', '/marking')
   await page.getByText('没有待阅卷的考试').waitFor()
@@ -80,7 +80,7 @@ test('marking', async ({ on }) => {
   for (const key of ['1', '2', '.', 'ArrowUp']) await page.keyboard.press(key)
   await eventually('twelve and a half, and half a point more', async () => (await given(page).getAttribute('aria-valuenow')) === '13')
   await on.picture(page, 'marking')
-  // the page is loaded anew before it is saved
+  // reloads the page before the mark is saved
   await reloadUnsaved(page)
   await button(page, '恢复未保存的内容').waitFor()
   await scan(page, 'marks that are not saved')
@@ -102,7 +102,7 @@ test('marking', async ({ on }) => {
   await page.getByText('已阅 0 / 6 份作答').waitFor()
   await eventually('back at the answer that was marked', async () => (await text.innerText()) === first)
   await points(on, page)
-  /** The place of the answer, or what is said where there is none. */
+  /** The position of the answer, or the text of the empty queue. */
   const place = () => page.locator('.yw-mark-answer > header > span, .yw-state > h2').first().innerText()
   for (const n of [13, 20, 7, 10, 10, 9]) {
     const before = await place()

@@ -1,4 +1,4 @@
-// Question banks in the browser: a bank, a question of each type, its key through every change, an import mended in place.
+// Question banks in the browser: a bank, a question of each type with its key, and an import that is corrected in place.
 import type { Locator, Page } from 'playwright-core'
 import { scan } from '../axe.ts'
 import { act, button, confirm, dialog, enterAt, eventually, row, rows, says, until } from '../journey.ts'
@@ -66,7 +66,7 @@ async function choice(page: Page) {
   await row(page, '哪一项是定额给付？').getByText('A', { exact: true }).waitFor()
 }
 
-/** Who writes what is there already is told so, and may save it all the same. */
+/** An author who writes an existing question gets a notice, and may save it anyway. */
 async function again(page: Page) {
   await button(page, '新建试题').first().click()
   const form = dialog(page, /新建试题/)
@@ -106,14 +106,13 @@ async function fill(page: Page) {
   await fault(form, '填空答案不能包含英文逗号')
   await form.getByLabel('第2空的答案').fill('15')
   await scan(page, 'the form of a fill-in')
-  // a blank before the others: their answers stay with them
+  // a blank is inserted before the others, whose answers stay with them
   await editor.click()
   await page.keyboard.press('Control+Home')
   await button(form, '插入填空').click()
   await form.getByLabel('第1空的答案').fill('医疗险')
   await eventually('answers stay with their blanks', async () => (await form.getByLabel('第3空的答案').inputValue()) === '15')
-  // taken out and brought back, a blank has its answer again
-  // what follows within half a second is one step of undo
+  // a blank that is cut and brought back by undo has its answer again; edits within half a second are one step of undo
   await page.waitForTimeout(700)
   await editor.click()
   await page.keyboard.press('Control+End')
@@ -153,7 +152,7 @@ async function others(page: Page) {
   await page.getByRole('tab', { name: '全部 4' }).waitFor()
 }
 
-/** Somebody else saves first; then an old version is taken up again. */
+/** Another author saves first; then an old version is restored. */
 async function versions(page: Page) {
   await act(page, row(page, '犹豫期可以退保'), '编辑')
   const form = dialog(page, /编辑试题/)
@@ -243,7 +242,7 @@ async function batch(page: Page) {
   )
 }
 
-test('question banks', async ({ on }) => {
+test('an author fills a question bank', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'author', '/questionBankList')
   await row(page, '重疾险产品知识').waitFor()
@@ -259,7 +258,7 @@ test('question banks', async ({ on }) => {
   await on.picture(page, 'questions')
 })
 
-test('question banks, dark', async ({ on }) => {
+test('question banks have a dark layout', async ({ on }) => {
   const dark = await on.window({ dark: true })
   await enterAt(on, dark, 'author', '/questionBankList')
   await row(dark, '重疾险产品知识').waitFor()

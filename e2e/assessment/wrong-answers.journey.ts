@@ -1,4 +1,4 @@
-// After an exam on a phone: one's own answers seen again, with what is right; and what was wrong practised until it sits. Looked at by axe.
+// After an exam on a phone: the review with keys, and practice of wrong answers until they are mastered. Checked by axe.
 import type { Page } from 'playwright-core'
 import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from '../api.ts'
@@ -12,7 +12,7 @@ interface Made {
 }
 const phone = { width: 390, height: 844 }
 
-/** An exam of four questions that somebody has sat: one right, one in part, two wrong; its keys are to be seen at once. */
+/** A sat exam of four questions: one right, one partly right, two wrong; its keys are visible at once. */
 async function sat(admin: Api, sitter: Api, categoryName: string): Promise<string> {
   const { id: categoryId } = await admin.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName })
   const ask = (type: number, subjectName: string, more: object) =>
@@ -46,7 +46,7 @@ async function sat(admin: Api, sitter: Api, categoryName: string): Promise<strin
 
 const question = (page: Page, n: number) => page.getByRole('article', { name: `第 ${n} 题`, exact: true })
 
-test('one’s own answers to an exam, first where points were lost', async ({ on }) => {
+test('the review of an exam shows lost points first', async ({ on }) => {
   const viewer = await on.api('viewer')
   const examId = await sat(await on.api('admin'), viewer, '答卷旅程题库')
   const page = await on.window(phone)
@@ -76,7 +76,7 @@ test('one’s own answers to an exam, first where points were lost', async ({ on
   await on.picture(dark, 'exam-review-dark')
 })
 
-/** Each question that comes, answered so; by its text. */
+/** Answers each question that comes, by its text. */
 async function practise(page: Page, answers: Readonly<Record<string, (page: Page) => Promise<void>>>) {
   for (let left = Object.keys(answers).length; left > 0; left--) {
     const asked = page.locator('fieldset')
@@ -104,7 +104,7 @@ const right = {
   },
 }
 
-test('what was wrong, practised on two days until it is mastered', async ({ on }) => {
+test('wrong answers are practised on two days until they are mastered', async ({ on }) => {
   const page = await on.window(phone)
   const learner = await on.api('auditor')
   await sat(await on.api('admin'), learner, '错题旅程题库')
@@ -135,7 +135,7 @@ test('what was wrong, practised on two days until it is mastered', async ({ on }
   await page.getByRole('link', { name: '返回错题' }).click()
   await page.getByText('3天后复习').first().waitFor()
 
-  // three days later
+  // moves everything three days back
   await on.query(`update wrong_question set right_on = right_on - 3, due_on = due_on - 3, practised_at = practised_at - interval '3 days'`)
   await on.query(`update exam_attempt set submitted_at = submitted_at - interval '3 days' where status = 'GRADED'`)
   await page.reload()
