@@ -1,4 +1,4 @@
-// The product's server with demo data on a database of its own, and somebody signed in: what a benchmark starts from.
+// Starts the product's server with demo data and a temporary database for a benchmark, and signs people in.
 import { type ChildProcess, fork } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -9,25 +9,25 @@ import pg from 'pg'
 import { startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 
 export interface Product {
-  /** http://127.0.0.1:port */
+  /** Base address, e.g. http://127.0.0.1:port. */
   url: string
   databaseUrl: string
-  /** The server's process. */
+  /** Process id of the server. */
   pid: number
-  /** The owner's connection: to fill tables and look behind the scenes. */
+  /** Connection of the database owner, to fill and inspect tables. */
   owner: pg.Client
-  /** Starts another program that says `ready` to its parent; it ends with the product. */
+  /** Starts another program that sends `ready` to its parent; it ends with the product. */
   start(file: string, env: Record<string, string>): Promise<void>
-  /** One more process of the product's own, on the same database and files. */
+  /** Starts one more server process on the same database and files. */
   startServer(more: Record<string, string>): Promise<void>
-  /** Until the media of the demo are made, which a worker begins with: what is measured runs beside nothing else. */
+  /** Waits until a worker has made the demo's media, so that nothing else runs during a measurement. */
   demoIsMade(): Promise<void>
   /** A session of a person of the demo tenant. */
   signIn(loginName: string, domain?: string): Promise<{ token: string; tenantId: string; userId: string; departmentId: string }>
   close(): Promise<void>
 }
 
-/** `more` of the server's environment. Ports `port` and `port + 2`; `port + 1` and above `port + 2` are left to what is compared with. */
+/** `more` adds environment variables. Uses ports `port` and `port + 2`; `port + 1` and those above `port + 2` are free for the baseline. */
 export async function startProduct(port: number, more: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-bench-'))
   await chmod(folder, 0o755)

@@ -1,4 +1,4 @@
-// The product's server as it runs, telling when it is ready.
+// Starts the product's server, and reports to the parent when it is ready.
 import '#apps/server.ts'
 
 const port = Number(process.env['PORT'])

@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md of the analysis of exams: empty, usual, looked at only, dark; its views, and people by account.
+// Pictures for docs/tour.md of the exam analysis: empty, usual, read-only, dark; its views, and people by account.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { button } from './journey.ts'
@@ -7,7 +7,7 @@ type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
 }
 interface Node {
@@ -19,7 +19,7 @@ const EXAM = '/ai-exam/v1'
 const PAGE = '/examDataAnalysis'
 const nodes = (tree: Node[]): Node[] => tree.flatMap((n) => [n, ...nodes(n.childList)])
 
-/** The exam that most people have sat, of what this person reaches. */
+/** The exam that most people within this person's reach have sat. */
 export async function busiest(api: Api) {
   const exams = await api.send<{ id: string }[]>('GET', `${EXAM}/statistics/exams`)
   const top = nodes(await api.send<Node[]>('GET', '/department/tree')).find((d) => d.selectable)?.id
@@ -40,7 +40,7 @@ export async function busiest(api: Api) {
 const keep = (api: Api, tabs: { name: string; query: object }[]) => api.send('PUT', '/analysis/tabs?screen=EXAM', tabs)
 const drawn = (page: Page) => page.getByRole('img', { name: /^分数段分布：/ }).waitFor()
 
-/** Pictures below analysis/; the windows are those of these people. */
+/** Takes the pictures below analysis/; the windows are signed in as these people. */
 export async function analysisPictures({ page, dark, viewer }: Windows, api: Api, viewerApi: Api, origin: string, snap: Snap) {
   await keep(api, [{ name: '数据分析1', query: {} }])
   await page.goto(origin + PAGE)

@@ -1,4 +1,4 @@
-// The server asked directly, to set a scene: what a journey is about it does in the browser.
+// Client of the server's API that prepares a journey; the journey itself uses the browser.
 import http from 'node:http'
 import { demoPassword } from '#apps/demo/people.ts'
 import type { Envelope } from '#shared/envelope.ts'
@@ -11,7 +11,7 @@ interface Asked {
   cookie: string | undefined
 }
 
-// Not fetch: it may not choose the Host header, and that names the tenant.
+// Not fetch: it may not set the Host header, which names the tenant.
 const ask = (port: number, host: string, method: string, path: string, cookie: string | undefined, body: unknown) =>
   new Promise<Asked>((resolve, reject) => {
     const text = body === undefined ? undefined : JSON.stringify(body)
@@ -45,7 +45,7 @@ const ask = (port: number, host: string, method: string, path: string, cookie: s
   })
 
 export interface Api {
-  /** The content of the answer; throws where the server refuses. */
+  /** Returns the content of the response; throws if the server refuses. */
   send<T>(method: string, path: string, body?: unknown): Promise<T>
   cookie: { name: string; value: string }
 }
@@ -78,7 +78,7 @@ export interface LineGiven {
   answerText?: string
 }
 
-/** A course with its scenes, one sub-scene in the first, and these lines. */
+/** Adds a course with its scenes, and one sub-scene with these lines in the first scene. */
 export async function addCourse(
   api: Api,
   of: { title: string; description?: string; scenes: string[]; subScene?: string; lines?: LineGiven[] },
@@ -87,7 +87,7 @@ export async function addCourse(
   const scenes: Made[] = []
   for (const title of of.scenes) scenes.push(await api.send<Made>('POST', '/course/scene', { parentId: course.id, title }))
   const scene = scenes[0]
-  // words of its own: equal media are made once, and a journey must not find those of another
+  // unique texts: equal media are made once, and a journey must not find those of another
   const subScene =
     scene && of.subScene
       ? await api.send<Made>('POST', '/course/subscene', {

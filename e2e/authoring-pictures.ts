@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md of the authoring screens: empty, usual, full, looked at only, dark; and their dialogs.
+// Pictures for docs/tour.md of the authoring screens: empty, usual, full, read-only, dark; and their dialogs.
 import type { Page } from 'playwright-core'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { addCourse, type Api } from './api.ts'
@@ -6,10 +6,10 @@ import { act, asTable, button, dialog, row, rows, says, until } from './journey.
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
-  /** An author, in the light and in the dark. */
+  /** An author, in the light and the dark theme. */
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
   /** The author of a tenant without courses. */
   fresh: Page
@@ -95,7 +95,7 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
 }
 
 async function empty(page: Page, api: Api, origin: string, snap: Snap) {
-  // what a project uses cannot be deleted
+  // courses that a project uses cannot be deleted
   const projects = await api.send<{ records: Node[] }>('GET', '/project/pages?pageSize=100')
   for (const { id } of projects.records) await api.send('DELETE', `/project/${id}`)
   const { records } = await api.send<{ records: Node[] }>('GET', '/course/pages?pageSize=100')
@@ -192,7 +192,7 @@ async function dialogs({ page, viewer }: Windows, api: Api, origin: string, snap
   await snap(viewer, 'authoring/course-view')
 }
 
-/** Takes them with `snap`; the windows are signed in. */
+/** Takes the pictures with `snap`; the windows are signed in. */
 export async function authoringPictures(of: Windows, api: Api, freshApi: Api, origin: string, freshOrigin: string, snap: Snap) {
   await lists(of, api, origin, snap)
   await dialogs(of, api, origin, snap)

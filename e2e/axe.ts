@@ -1,11 +1,11 @@
-// axe on a page as it stands: no violation, or the journey ends with what was found and where.
+// Runs axe on a page; a violation fails the journey with its rule and its place.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { eventually, expect } from './journey.ts'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-/** The cell above a bar to scroll by is an empty header cell; it is hidden from everybody but axe. */
+/** antd adds an empty header cell above the scroll bar, hidden from everybody but axe. */
 const passed = ['.ant-table-cell-scrollbar']
 
 interface Violation {
@@ -14,17 +14,17 @@ interface Violation {
   nodes: { target: string[]; html: string; failureSummary: string }[]
 }
 
-/** What stands where something is still read: half of a page is no page, its heading may be in the other half. */
+/** Placeholders of content that is still loading; a heading may be in the missing part. */
 const coming = '.yl-bones, [aria-busy=true]'
 
-/** In Chromium, once all is read: what a page says of itself is the same everywhere. */
+/** Scans a loaded page, only in Chromium, because the markup is the same in all browsers. */
 export async function scan(page: Page, what: string) {
   if (page.context().browser()?.browserType().name() === 'firefox') return
   await eventually(`${what} is read`, async () => (await page.locator(coming).count()) === 0)
-  // once a document: it is half a megabyte to send and to compile
+  // once per document, because sending and compiling axe's half megabyte takes time
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   await page.evaluate('document.fonts.ready.then(() => true)')
-  // a colour on its way to another is neither
+  // during a transition of colours the contrast is not final
   await page.evaluate(`Promise.all(
     document
       .getAnimations()

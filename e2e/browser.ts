@@ -1,4 +1,4 @@
-// Chromium for journeys and measurements: the one inside the npm package, unpacked for this run alone, or CHROME_PATH.
+// Chromium for journeys and benchmarks: the one of the npm package, unpacked for this run, or CHROME_PATH.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -20,7 +20,7 @@ const flags = [
   '--disable-sync',
   '--disable-dev-shm-usage',
   '--mute-audio',
-  // a microphone that beeps, and nobody who has to allow it
+  // a fake microphone that beeps, without a permission prompt
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',
   '--autoplay-policy=no-user-gesture-required',
@@ -28,7 +28,7 @@ const flags = [
   '--host-resolver-rules=MAP *.localhost 127.0.0.1, MAP localhost 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 ]
 
-/** Of a package that exports nothing but its code. */
+/** Path of the packed binary; the package exports only its code. */
 const packed = () => path.join(path.dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '..', 'bin')
 
 async function unpack(folder: string): Promise<string> {
@@ -43,7 +43,7 @@ async function untar(archive: string, folder: string): Promise<void> {
   if (status !== 0) throw new Error(`${archive} could not be unpacked`)
 }
 
-/** The libraries that the binary cannot find here; a lean machine lacks NSS and NSPR. */
+/** Whether shared libraries of the binary are missing; a minimal machine lacks NSS and NSPR. */
 const lacks = (binary: string) => {
   try {
     return execFileSync('/usr/bin/env', ['ldd', binary], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).includes('not found')
@@ -52,13 +52,13 @@ const lacks = (binary: string) => {
   }
 }
 
-/** A browser to be started, and what its environment needs for it. */
+/** A browser to start, and its environment variables. */
 export interface Chromium {
   executablePath: string
   env: Record<string, string>
 }
 
-/** Into the folder: its binary takes 170 MB. */
+/** Unpacks Chromium into the folder; its binary takes 170 MB. */
 export async function unpackChromium(folder: string): Promise<Chromium> {
   const own = process.env['CHROME_PATH']
   if (own) return { executablePath: own, env: {} }
@@ -73,7 +73,7 @@ export async function unpackChromium(folder: string): Promise<Chromium> {
   return { executablePath, env }
 }
 
-/** Chinese fonts, as people's systems have them and a lean machine has not: the same pixels everywhere. */
+/** Writes a fontconfig with Chinese fonts, so that pictures have the same pixels on every machine. */
 async function writeFontsConf(folder: string): Promise<string> {
   const fonts = path.dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'))
   await untar('fonts.tar.br', path.join(folder, 'fonts'))
@@ -97,13 +97,13 @@ export interface OpenBrowser {
 
 const environment = () => Object.fromEntries(Object.entries(process.env).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])))
 
-/** Text that is put in as if it were typed: by the editor of the browser, so that React hears of it. For `addInitScript`. */
+/** Script for `addInitScript`: inserts text through the browser's editor, so that React receives input events. */
 export const typesLikePeople = `Object.defineProperty(window, '__pw_bidiInsertText', {
   get: () => (text) => void document.execCommand(text ? 'insertText' : 'delete', false, text),
   set: () => {},
 })`
 
-/** A folder of its own for a browser, and what `launch` opens in it; both are gone after `close`, or where it did not open. */
+/** Opens a browser with a temporary folder; both are removed by `close`, or if it does not open. */
 async function openIn(name: string, launch: (folder: string) => Promise<Browser>): Promise<OpenBrowser> {
   const folder = await mkdtemp(path.join(os.tmpdir(), `yanwu-${name}-`))
   const drop = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -123,8 +123,8 @@ async function openIn(name: string, launch: (folder: string) => Promise<Browser>
 }
 
 /**
- * The Firefox of this machine (FIREFOX_PATH, else firefox-esr), spoken to by WebDriver BiDi. What it cannot be told
- * for each window it is told at its start: the language, the zone, that motion is reduced.
+ * The Firefox of this machine (FIREFOX_PATH, else firefox-esr), controlled by WebDriver BiDi. Language, time zone and reduced motion are
+ * set at its start, because BiDi cannot set them per window.
  */
 export const openFirefox = (): Promise<OpenBrowser> =>
   openIn('firefox', async (folder) => {
@@ -147,7 +147,7 @@ export const openFirefox = (): Promise<OpenBrowser> =>
     })
   })
 
-/** A browser that reaches this machine only: one that is there, or unpacked for itself. Close it also after a failure. */
+/** A Chromium without access to other machines: the given one, or a newly unpacked one. Close it also after a failure. */
 export const openBrowser = (there?: Chromium, more: string[] = []): Promise<OpenBrowser> =>
   openIn('browser', async (folder) => {
     const { executablePath, env } = there ?? (await unpackChromium(folder))

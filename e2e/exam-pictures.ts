@@ -1,14 +1,14 @@
-// The pictures of docs/tour.md of banks, questions, exams and papers: empty, usual, full, looked at only, dark; and their dialogs.
+// Pictures for docs/tour.md of banks, questions, exams and papers: empty, usual, full, read-only, dark; and their dialogs.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { act, button, dialog, row, rows, until } from './journey.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
-  /** The author, in the light and in the dark. */
+  /** The author, in the light and the dark theme. */
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
 }
 interface Record {
@@ -140,7 +140,7 @@ async function dialogs(page: Page, origin: string, snap: Snap, paper: string) {
   await snap(page, 'exams/draw')
 }
 
-/** Pictures below exams/. */
+/** Takes the pictures below exams/. */
 export async function examPictures(of: Windows, api: Api, origin: string, snap: Snap) {
   const exam = (await api.send<List>('POST', `${EXAM}/examination/examinationList`, { examinationName: '新人上岗考试' })).records[0]
   const banks = (await api.send<List>('GET', `${EXAM}/subjectCategory/list?status=1`)).records

@@ -1,4 +1,4 @@
-// An exam for everybody of the demo, for the journeys of who sits it.
+// Adds an exam for everybody of the demo, for the journeys of its candidates.
 import type { Page } from 'playwright-core'
 import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from './api.ts'
@@ -10,7 +10,7 @@ interface Made {
 type Asked = { type: number; subjectName: string } & Record<string, unknown>
 
 const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent }))
-/** One of each kind. */
+/** One question of each type. */
 const ofEachKind: Asked[] = [
   { type: 0, subjectName: '犹豫期一般是多少天？', options, answer: { answer: 'B' } },
   { type: 3, subjectName: '犹豫期内退保，哪些说法对？', options, answer: { answer: 'A,C' } },
@@ -23,11 +23,11 @@ interface ExamAsked {
   examinationName?: string
   categoryName?: string
   questions?: readonly Asked[]
-  /** Of the exam, besides. */
+  /** Further settings of the exam. */
   more?: object
 }
 
-/** Answers the id of the exam. Journeys of one server each take names of their own. */
+/** Returns the id of the exam. Journeys on the same server need different names. */
 export async function addExam(
   api: Api,
   { examinationName = '学员旅程考试', categoryName = '学员题库', questions = ofEachKind, more = {} }: ExamAsked = {},

@@ -1,4 +1,4 @@
-// `node firefox-relay.ts ...`: Firefox, with what its release for organisations does not know of WebDriver BiDi answered for it.
+// `node firefox-relay.ts ...`: runs Firefox ESR, and answers WebDriver BiDi commands that it does not know.
 import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
@@ -11,7 +11,7 @@ firefox.on('error', (error) => {
 firefox.on('exit', (code) => process.exit(code ?? 1))
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => firefox.kill(signal))
 
-/** A command that this Firefox does not know is answered as done: playback needs none of them. */
+/** Answers an unknown command as done, because playback needs none of them. */
 function known(text: string): string {
   const said = JSON.parse(text) as { id?: number; error?: string }
   return said.error === 'unknown command' ? JSON.stringify({ type: 'success', id: said.id, result: { collector: 'none' } }) : text

@@ -1,4 +1,4 @@
-// What all journeys of a run share: its folder, a PostgreSQL with the template, the web as it is built, Chromium unpacked.
+// Shared setup of all journeys of a run: the folder, PostgreSQL with the template, the built web, and Chromium.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import type { FullConfig } from '@playwright/test'
@@ -8,10 +8,10 @@ import { unpackChromium } from './browser.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-/** Told to the workers by the environment. */
+/** Environment variables that pass the shared setup to the workers. */
 export const shared = { database: 'YANWU_JOURNEY_DATABASE', chromium: 'YANWU_JOURNEY_CHROMIUM' }
 
-/** As `npm start` does it: only where the sources say something else than what is built. */
+/** Builds the web like `npm start`: only if the sources have changed since the last build. */
 function buildWeb(): void {
   const { status } = spawnSync(process.execPath, [path.join(root, 'scripts', 'start.mjs'), '--prepare'], { cwd: root, stdio: 'inherit' })
   if (status !== 0) throw new Error('the web was not built')

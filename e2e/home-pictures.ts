@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md of home and script arrangement: empty, usual, full, looked at only, dark; and the form of a line.
+// Pictures for docs/tour.md of home and script arrangement: empty, usual, full, read-only, dark; and the form of a line.
 import type { Page } from 'playwright-core'
 import { type Api, addCourse } from './api.ts'
 import { act, asTable, dialog, rows, until } from './journey.ts'
@@ -7,9 +7,9 @@ type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
-  /** In a tenant that has just begun. */
+  /** A person of a new tenant. */
   fresh: Page
 }
 interface Node {
@@ -23,7 +23,7 @@ const filled = (page: Page) =>
     (n) => n > 0,
   )
 
-/** Pictures below home/. */
+/** Takes the pictures below home/. */
 export async function homePictures({ page, dark, viewer, fresh }: Windows, api: Api, origin: string, freshOrigin: string, snap: Snap) {
   const leaf = (await api.send<Node[]>('GET', '/course/tree')).at(-1)?.childList[0]?.childList[0]?.id
   for (const [state, of, at] of [

@@ -1,4 +1,4 @@
-// A course of one sub-scene in a project that the viewer takes part in, for the journeys of who practises.
+// Adds a course with one sub-scene to a project of the viewer, for the journeys of learners.
 import { voiceOf } from '#test/voice.ts'
 import type { Api } from './api.ts'
 import { addCookie, type Stage } from './journey.ts'
@@ -30,7 +30,7 @@ interface LineGiven {
   videoFile?: string
 }
 
-/** Journeys of one server each take a title of their own. */
+/** Adds the course; journeys on the same server need different titles. */
 export async function addTask(
   admin: Api,
   author: Api,
@@ -64,7 +64,7 @@ export async function addTask(
   return { id, projectId: project.id, subSceneId: sub.id }
 }
 
-/** Stores a second of a voice, as an author does; its path, for a line that is heard. */
+/** Uploads a second of voice as an author; returns its path for a line with audio. */
 export async function uploadVoice(on: Stage, author: Api): Promise<string> {
   const desk = await on.window()
   await addCookie(desk.context(), author)

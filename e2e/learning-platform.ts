@@ -1,4 +1,4 @@
-// A learning platform for packages: it opens one in a frame, with the object that SCORM asks for, or the record store that cmi5 asks for.
+// A fake learning platform for course packages: opens one in a frame with the SCORM API or a cmi5 record store.
 import http from 'node:http'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -22,13 +22,13 @@ export interface Statement {
 export interface RecordStore {
   statements: Statement[]
   states: Map<string, unknown>
-  /** What was asked in another way than the standards say. */
+  /** Calls that violate the standards. */
   faults: string[]
 }
 export interface LearningPlatform {
   origin: string
   store: RecordStore
-  /** Where the unit is launched, with a token of its own; `back`: where it is left to. */
+  /** Launch address of the unit with a new token; `back` is the return address. */
   launch(): string
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return found
 }
 
-/** The page around a package: every call of it is written down with what the platform said. */
+/** HTML page around a package, which records every call with the response of the platform. */
 const around = (kind: 'scorm12' | 'scorm2004') => `<!doctype html><html lang="zh"><head><meta charset="utf-8"><title>学习平台</title>
 <script src="/run-time.js"></script></head><body style="margin:0"><script>
 const is12 = ${kind === 'scorm12'}
@@ -85,7 +85,7 @@ function answerFile(request: http.IncomingMessage, response: http.ServerResponse
   return response.writeHead(206, { 'content-type': type, 'content-range': range, 'content-length': part.length }).end(part)
 }
 
-/** A record store of one learner: what it is told it keeps, what is not as it should be it writes down. */
+/** A record store for one learner, which stores statements and records invalid calls. */
 function openStore() {
   const store: RecordStore = { statements: [], states: new Map(), faults: [] }
   const tokens = new Map<string, string | null>()
@@ -104,7 +104,7 @@ function openStore() {
     if (place.startsWith('token/')) {
       const given = tokens.get(place)
       if (request.method !== 'POST' || given === undefined) fault(`${request.method} of a token`)
-      // once alone
+      // each token is given only once
       if (given === null || given === undefined) return json(200, { 'error-code': '1', 'error-text': 'given already' })
       tokens.set(place, null)
       return json(200, { 'auth-token': given })
@@ -151,7 +151,7 @@ function openStore() {
   }
 }
 
-/** Opens one with this package. */
+/** Opens a platform with this package. */
 export async function openPlatform(zip: Buffer, kind: 'scorm12' | 'scorm2004' | 'cmi5'): Promise<LearningPlatform> {
   const files = await unzip(zip)
   const runTime = kind === 'cmi5' ? '' : await readFile(resolve(runTimes[kind]))

@@ -1,11 +1,11 @@
-// The form of a new line, from the page of scripts, and files for its medium.
+// Helpers that open the form of a new line and choose files for its medium.
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { asTable, button, dialog } from './journey.ts'
 
-/** Opens it for a line without an answer; of a kind of medium other than the usual one where that is named. */
+/** Opens the form for a line without an answer; `mediaType` changes the default type. */
 export async function openLineForm(page: Page, mediaType?: '视频' | '音频' | '图片'): Promise<{ form: Locator; field: Locator }> {
   await asTable(page)
   await button(page, /新增脚本/, false)
@@ -18,7 +18,7 @@ export async function openLineForm(page: Page, mediaType?: '视频' | '音频' |
   return { form, field: form.locator('.yw-media').first() }
 }
 
-/** By a file on the disk: a browser takes no more than 50 MB otherwise. */
+/** Chooses a file from the disk, because a buffer may have at most 50 MB. */
 export async function chooseFile(field: Locator, name: string, content: Buffer): Promise<void> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-upload-'))
   const file = path.join(folder, name)

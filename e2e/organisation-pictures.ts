@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md: the screens of the organisation with people, rights and a log that has something to tell.
+// Pictures for docs/tour.md of the organisation: people, permissions and an audit log with content.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { button, dialog, row, rows } from './journey.ts'
@@ -33,7 +33,7 @@ async function addPeople(api: Api) {
     })
 }
 
-/** Takes them with `snap`, as an administrator of the demo tenant who is signed in on the page. */
+/** Takes the pictures with `snap`; the page must be signed in as an administrator of the demo tenant. */
 export async function organisationPictures(page: Page, api: Api, origin: string, snap: (page: Page, name: string) => Promise<void>) {
   await addPeople(api)
   const at = (path: string) => page.goto(origin + path)

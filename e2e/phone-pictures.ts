@@ -1,11 +1,11 @@
-// The pictures of docs/tour.md of the back office on a phone: each screen once, as people find it there.
+// Pictures for docs/tour.md of the back office on a phone, each screen once in its usual state.
 import type { Browser, Page } from 'playwright-core'
 import { enterAt, type Stage } from './journey.ts'
 import { openWindow, screensOf, settled } from './screens.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 
-/** Pictures below phone/. */
+/** Takes the pictures below phone/. */
 export async function phonePictures(browser: Browser, stage: Stage, snap: Snap) {
   const page = await openWindow(browser, { phone: true })
   await page.goto(stage.origin)

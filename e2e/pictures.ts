@@ -1,5 +1,5 @@
-// `node e2e/pictures.ts`: takes the pictures of the README and the tour again, docs/pictures/*.webp, with the demo and a few courses more;
-// `node e2e/pictures.ts phone` or `screens` those of that folder alone, `organisation` those of people, rights and settings, which need nothing of the others.
+// `node e2e/pictures.ts`: takes all pictures of the README and the tour, docs/pictures/*.webp, with the demo and some more courses.
+// `phone`, `screens` and `organisation` as an argument take the pictures of that part only, without the others.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -93,7 +93,7 @@ async function humanPicture(page: Page) {
   await page.keyboard.press('Escape')
 }
 
-/** Far away, before the colour of a company. */
+/** Takes a figure in the wide framing, before the tenant sets its colour. */
 async function framingPicture(page: Page, port: number) {
   const admin = await enter(port, 'admin')
   const paint = async (brandColour: string | null) => {
@@ -151,12 +151,12 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
     (t) => t > 1.2,
   )
   await video.evaluate((v) => (v as unknown as { pause(): void }).pause())
-  // the bar of controls would lie over the words
+  // the controls would cover the captions
   await video.evaluate((v) => ((v as unknown as { controls: boolean }).controls = false))
   await snap(page, 'player')
   await page.keyboard.press('Escape')
 
-  // one of each state: out of date, failed, in work, waiting
+  // one line of each state: stale, failed, in progress, waiting
   await save({ editType: 'UPDATE', id: at(2).id, text: `${at(2).text}您说我该怎么办？` })
   await api.send('POST', `/aigc/operation/${at(4).id}`)
   await api.send('DELETE', `/aigc/task/${at(4).id}`)
@@ -171,7 +171,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
       () => rows(target).count(),
       (n) => n === lines.length,
     )
-    // other words each time: what was made before is not made again
+    // new texts each time, because existing media are not made again
     const again = [at(5), at(6), at(7)]
     for (const l of again)
       await save({ editType: 'UPDATE', id: l.id, text: `${l.text}${'我先问清楚，回去好和家里人商量。'.repeat(name === 'script' ? 6 : 7)}` })
@@ -191,7 +191,7 @@ async function scriptPictures(page: Page, dark: Page, api: Api, origin: string) 
 
 const windows = (browser: Browser) => (scheme: 'light' | 'dark') => openWindow(browser, { dark: scheme === 'dark' })
 
-/** Of a company that has trained and sat exams for a while. */
+/** Takes the pictures of a company with years of training and exams. */
 async function takeResults(browser: Browser, port: number, origin: string) {
   const open = windows(browser)
   const stage = { port, origin } as Stage
@@ -264,7 +264,7 @@ try {
   const stage = { port: grown.port, origin: grown.origin } as Stage
   if (!only || only === 'phone') await phonePictures(browser.browser, stage, snap)
   if (!only || only === 'results') await takeResults(browser.browser, grown.port, grown.origin)
-  // last: it fills the lists
+  // last, because it fills the lists
   if (!only || only === 'screens') await statePictures(browser.browser, stage, snap)
 } finally {
   for (const close of closers) await close().catch((error: unknown) => console.error(error))

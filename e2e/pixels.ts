@@ -1,4 +1,4 @@
-// What is really seen: pixels of a part of the page.
+// Pixels of a part of a page, for checks of what is really visible.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator } from 'playwright-core'
 
@@ -17,7 +17,7 @@ async function pixelsIn(file: Buffer) {
 }
 const apart = (a: number[], b: number[]) => a.reduce((sum, v, i) => sum + Math.abs(v - (b[i] ?? 0)), 0) > 120
 
-/** The share of its upper and lower edge on which a line is drawn, apart from what fills it. */
+/** The share of the upper and lower edge with a line that differs from the filling. */
 export async function frameOf(part: Locator): Promise<number> {
   const { at, width, height } = await pixelsOf(part)
   const fill = at(6, Math.floor(height / 2))
@@ -39,7 +39,7 @@ export async function differenceOf(one: Locator, other: Locator): Promise<number
   return differ / (width * height)
 }
 
-/** How large a picture is that was taken along, and how many colours each of these parts of it has, which are given as shares of its size. */
+/** The size of a downloaded picture, and the number of colours in each of these parts, given as shares of the size. */
 export async function lookAtPicture(file: Buffer, parts: readonly { x: number; y: number; width: number; height: number }[]) {
   const { at, width, height } = await pixelsIn(file)
   const colours = parts.map((part) => {

@@ -1,14 +1,14 @@
-// The pictures of docs/tour.md of training projects: empty, usual, full, looked at only, dark; and their dialogs.
+// Pictures for docs/tour.md of training projects: empty, usual, full, read-only, dark; and their dialogs.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { act, button, dialog, row, rows, until } from './journey.ts'
 
 type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
-  /** The author, in the light and in the dark. */
+  /** The author, in the light and the dark theme. */
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
 }
 interface Made {
@@ -66,7 +66,7 @@ async function full(page: Page, api: Api, origin: string, snap: Snap) {
   await snap(page, 'projects/list-full')
 }
 
-/** Pictures below projects/. */
+/** Takes the pictures below projects/. */
 export async function projectPictures({ page, dark, viewer }: Windows, api: Api, origin: string, snap: Snap) {
   for (const [state, of] of [
     ['usual', page],

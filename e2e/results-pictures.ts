@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md of what comes of training: marking, regrading, the analysis of training, and the machines that bring results.
+// Pictures for docs/tour.md of results: marking, regrading, training analysis, and service credentials.
 import type { Page } from 'playwright-core'
 import type { Api } from './api.ts'
 import { button, dialog, rows, until } from './journey.ts'
@@ -7,7 +7,7 @@ type Snap = (page: Page, name: string, pointer?: 'stays') => Promise<void>
 interface Windows {
   page: Page
   dark: Page
-  /** Somebody who may only look. */
+  /** A person with read-only permissions. */
   viewer: Page
 }
 interface Node {
@@ -57,7 +57,7 @@ async function credentials(page: Page, api: Api, origin: string, snap: Snap) {
   await snap(page, 'results/credentials')
 }
 
-/** The course that most people have practised, of what this person reaches. */
+/** The course or project that most people within this person's reach have practised. */
 async function busiest(api: Api, type: 'COURSE' | 'PROJECT') {
   const contents = await api.send<{ id: string }[]>('GET', `/report/contents?type=${type}`)
   const departmentId = nodes(await api.send<Node[]>('GET', '/department/tree')).find((d) => d.selectable)?.id ?? ''
@@ -107,7 +107,7 @@ async function training({ page, dark, viewer }: Windows, api: Api, viewerApi: Ap
   await snap(page, 'results/training-people')
 }
 
-/** Pictures below results/; the windows are those of these people. */
+/** Takes the pictures below results/; the windows are signed in as these people. */
 export async function resultsPictures(windows: Windows, api: Api, viewerApi: Api, origin: string, snap: Snap) {
   await marking(windows, origin, snap)
   await credentials(windows.page, api, origin, snap)

@@ -1,4 +1,4 @@
-// Every screen of the back office, by the name of its picture, and when one has been read.
+// All screens of the back office by the name of their picture, and the wait until one is loaded.
 import type { Browser, Page } from 'playwright-core'
 import { busiest } from './analysis-pictures.ts'
 import type { Api } from './api.ts'
@@ -13,7 +13,7 @@ interface Made {
 }
 const EXAM = '/ai-exam/v1'
 
-/** A window for pictures, in which nothing moves; of a desk unless said otherwise. */
+/** Opens a window without animations for pictures; a desktop by default. */
 export async function openWindow(browser: Browser, { dark = false, phone = false } = {}): Promise<Page> {
   const context = await browser.newContext({
     viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
@@ -26,7 +26,7 @@ export async function openWindow(browser: Browser, { dark = false, phone = false
   return context.newPage()
 }
 
-/** Something of its own stands there, and nothing is being read any more, several looks in a row: what is read may lead to something else that is. */
+/** Waits until the screen has content and no request in several checks in a row, because one request may lead to another. */
 export async function settled(page: Page, address: string) {
   let quiet = 0
   await until(
@@ -42,7 +42,7 @@ export async function settled(page: Page, address: string) {
   )
 }
 
-/** Name of the picture and address of each screen; what is below something else takes the first there is. */
+/** Name of the picture and address of each screen; a screen below a record uses the first record. */
 export async function screensOf(api: Api): Promise<[name: string, address: string][]> {
   const course = (await api.send<Node[]>('GET', '/course/tree')).at(-1)
   const scene = course?.childList[0]

@@ -1,4 +1,4 @@
-// The product as it runs: the web built into a folder, the real server with its own database, both gone afterwards.
+// Starts the product for journeys: the web built into a folder, and a real server with a temporary database.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import net from 'node:net'
@@ -9,14 +9,14 @@ import { pathToFileURL } from 'node:url'
 
 const root = path.resolve(import.meta.dirname, '..')
 const KEPT_LOG = 200_000
-/** Ends the server and its database in good order when whoever started it is gone. */
+/** Shuts the server and its database down if the parent process disappears. */
 const leash = pathToFileURL(path.join(root, 'scripts', 'launch', 'leash.mjs')).href
 
 export interface RunningServer {
   pid: number
   port: number
   origin: string
-  /** What it has written, the newest last. */
+  /** The log of the server, the newest part at the end. */
   log(): string
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ const isFree = (port: number) =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)))
   })
 
-/** Below 32768, where the system takes ports for outgoing sockets. */
+/** A free port below 32768, because the system uses higher ones for outgoing sockets. */
 async function freePort(): Promise<number> {
   for (let tries = 0; tries < 50; tries++) {
     const port = 24_000 + Math.floor(Math.random() * 8_000)
@@ -37,7 +37,7 @@ async function freePort(): Promise<number> {
   throw new Error('no free port')
 }
 
-/** By itself, or by a signal: then it has no code. */
+/** Whether a process has ended, by itself or by a signal, which leaves no exit code. */
 const isOver = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 const ended = (child: ChildProcess) => (isOver(child) ? Promise.resolve() : new Promise<void>((done) => child.once('exit', () => done())))
 
@@ -53,10 +53,10 @@ export async function buildWeb(folder: string): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`the web was not built:\n${output.slice(-4000)}`)
 }
 
-/** At a port of its own, or at `port`, which nobody else has. */
+/** Starts a server at a free port, or at `port`, which must be free. */
 export async function startServer(options: { webRoot: string; port?: number; env?: Record<string, string> }): Promise<RunningServer> {
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-data-'))
-  // started as root, PostgreSQL runs as another user, who must be able to enter
+  // PostgreSQL runs as another user if the test runs as root, and that user must enter the folder
   await chmod(dataDir, 0o755)
   const [port, pgPort] = [options.port ?? (await freePort()), await freePort()]
   const { DATABASE_URL: _, ...env } = process.env

@@ -1,4 +1,5 @@
-// `test`: a journey gets `on`, the stage it plays on. Each worker has a browser, each file a server and a database, each journey its windows.
+// The fixture `test`: passes the stage `on` to a journey. Each worker has a browser, each file a server and a database, each journey its
+// windows.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -13,33 +14,33 @@ import { type RunningServer, startServer } from './server.ts'
 import { toWebp } from './webp.ts'
 import { withoutCsp } from './without-csp.ts'
 
-/** The product as a journey finds it: a server and its database, with the demo and nothing besides. */
+/** A server and its database with the demo data and nothing else. */
 interface World {
   server: RunningServer
-  /** What it is started with. */
+  /** Environment variables of its start. */
   env: Record<string, string>
-  /** Where a browser asks for it. */
+  /** Port for the browser. */
   port: number
-  /** The address of its database. */
+  /** Connection string of its database. */
   database: string
-  /** The file that names its natural voices beside those of the product. */
+  /** Path of the file that lists additional natural voices. */
   catalogue: string
   close(): Promise<void>
 }
 interface Lane {
   browser: Browser
-  /** The world of the journeys of this file: what those of another have left behind is not in it. */
+  /** The world of the journeys in this file, without changes of other files. */
   worldOf(file: string): Promise<World>
 }
 const webRoot = path.resolve(import.meta.dirname, '../dist/web')
 const told = (name: string) => process.env[name] ?? ''
 
-/** No page lives long enough for its code to be worth optimizing, a tenth of what pages take, or for its memory to be collected in small steps. */
+/** Flags against optimisation and incremental garbage collection, which take a tenth of the time and do not pay off in short pages. */
 const shortLived = ['--js-flags=--no-opt --no-maglev --min-semi-space-size=16']
 
 type Closers = (() => Promise<unknown>)[]
 
-/** The media of the demo, which no journey looks at: ten seconds of work for both processors. */
+/** Deletes the demo's generation tasks, which no journey needs, and which would take ten seconds of both processors. */
 const forgetQueue = (database: string) => queryAt(database, 'delete from generation_task')
 
 async function queryAt(database: string, text: string): Promise<void> {
@@ -79,11 +80,11 @@ async function openWorld(isFirefox: boolean): Promise<World> {
   }
 }
 
-/** One world after the other; the next opens while the journeys of one file are played. */
+/** Opens one world after the other, the next one while the journeys of a file run. */
 function worlds(isFirefox: boolean) {
   const open = () => {
     const world = openWorld(isFirefox)
-    // told to whoever takes it
+    // a failure is reported to the caller that takes the world
     world.catch(() => undefined)
     return world
   }
@@ -118,7 +119,7 @@ async function openLane(isFirefox: boolean, closers: Closers): Promise<Lane> {
   return { browser, worldOf: of }
 }
 
-/** A browser that fails in the page fails the journey, even where nobody sees it. */
+/** Ignored errors; every other error in a page fails the journey. */
 const harmless = /net::ERR_|Failed to load resource|status of 4\d\d|was interrupted while the page was loading|^start failed/
 
 async function openContext(browser: Browser, { width = 1440, height = 900, dark, zone = 'Asia/Shanghai', forced }: WindowOptions) {
@@ -190,7 +191,7 @@ export const test = base.extend<{ on: Stage }, { lane: Lane }>({
     const faults: string[] = []
     const world = await lane.worldOf(info.file)
     await use(stageOf(lane.browser, world, contexts, faults))
-    // told before the windows close, so that their traces are kept
+    // before the windows close, so that their traces are kept
     expect.soft(faults, 'nothing that a page complains of').toEqual([])
     if (info.errors.length) {
       const file = info.outputPath('server.log')

@@ -1,4 +1,4 @@
-// The pictures of docs/tour.md of the screens that no other part shows in all their states: empty, usual, full, looked at only, dark.
+// Pictures for docs/tour.md of the screens whose states no other part shows: empty, usual, full, read-only, dark.
 import type { Browser, Page } from 'playwright-core'
 import { addCourse, type Api, enter } from './api.ts'
 import { enterAt, type Stage } from './journey.ts'
@@ -10,7 +10,7 @@ interface Made {
 }
 interface Power extends Made {
   menuType: 'M' | 'C' | 'F'
-  /** For offices alone. */
+  /** Reserved for the three offices. */
   isKept: boolean
   follows: string | null
   childList: Power[]
@@ -21,7 +21,7 @@ const shown = new Set(
     ' ',
   ),
 )
-/** What finds nothing, where a list is not empty by itself; screens that are never empty are not there. */
+/** Addresses with filters that find nothing; screens that are never empty are missing. */
 const asksForNothing: Record<string, string> = {
   users: '/user?f.name=没有这个人',
   'audit-log': '/auditLog?f.action=没有的操作',
@@ -29,7 +29,7 @@ const asksForNothing: Record<string, string> = {
   wordings: '/wording?f.text=没有的用语',
 }
 const emptyByItself = ['reviews', 'pronunciations', 'figures', 'credentials', 'recycle-bin']
-/** What `fill` makes long. */
+/** Screens whose lists `fill` makes long. */
 const filled = new Set(['users', 'roles', 'audit-log', 'sessions', 'wordings', 'pronunciations', 'credentials', 'recycle-bin'])
 const readings =
   '行长=háng zhǎng,重疾=zhòng jí,音乐=yīn yuè,会计=kuài jì,差额=chā é,参差=cēn cī,着落=zhuó luò,累计=lěi jì,宿州=sù zhōu,处理=chǔ lǐ,调整=tiáo zhěng,供给=gōng jǐ,应付=yìng fù,模样=mú yàng,强迫=qiǎng pò'.split(
@@ -38,7 +38,7 @@ const readings =
 const flat = (tree: readonly Power[]): Power[] => tree.flatMap((p) => [p, ...flat(p.childList)])
 const times = <T>(n: number, make: (i: number) => T): T[] => Array.from({ length: n }, (_, i) => make(i + 1))
 
-/** The viewer may look at every screen but those of the offices from now on, and change nothing. */
+/** Lets the viewer read every screen except those of the offices, without any right to change. */
 async function letLook(api: Api) {
   const { records: roles } = await api.send<{ records: (Made & { name: string })[] }>('GET', '/role/pages')
   const [viewer] = (await api.send<{ records: Made[] }>('GET', '/user/pages?loginName=viewer')).records
@@ -54,7 +54,7 @@ async function letLook(api: Api) {
   await api.send('PUT', '/role/user/batch', { roleId, userIds: [viewer?.id] })
 }
 
-/** Lists longer than their page. */
+/** Adds records until lists are longer than a page. */
 async function fill(api: Api, port: number) {
   const [top] = await api.send<Made[]>('GET', '/department/tree')
   const made: Made[] = []
@@ -87,7 +87,7 @@ async function fill(api: Api, port: number) {
   for (const name of ['author', 'leader', 'viewer', 'officer', 'auditor', 'author', 'leader', 'viewer']) await enter(port, name)
 }
 
-/** Pictures below screens/; `stage` has a demo with people that nothing has changed yet. */
+/** Takes the pictures below screens/; `stage` must have an unchanged demo with people. */
 export async function statePictures(browser: Browser, stage: Stage, snap: Snap) {
   const open = async (loginName: string, dark = false) => {
     const page = await openWindow(browser, { dark })

@@ -1,4 +1,4 @@
-// A browser that uploads to a real object store itself (npm run test:s3): CORS, progress, a break, and what the record keeps.
+// Checks browser uploads to a real object store (npm run test:s3): CORS, progress, an interruption, and the stored record.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ try {
   closers.unshift(() => browser.close())
   const server = await startServer({ webRoot, env: storeEnv() })
   closers.unshift(() => server.stop())
-  // pages of this server alone
+  // CORS allows only pages of this server
   await openBucket([server.origin])
   const api = await enter(server.port, 'author')
   const course = await addCourse(api, { title: '直传', scenes: ['首次面谈'], subScene: '二胎妈妈' })
@@ -87,7 +87,7 @@ try {
   expect(part.status() === 206 && (await part.body()).equals(content.subarray(49_000_000)), 'it is read in ranges through the server')
   console.log('✓ saved, taken over, and read in ranges through the server')
 
-  // given up in the middle
+  // the upload is cancelled in the middle
   await speed(2_000_000)
   const again = await open()
   await again.field.locator('input[type=file]').setInputFiles(video)
@@ -102,7 +102,7 @@ try {
   expect(puts.length === 1, 'nothing of what was given up is stored')
   console.log('✓ given up in the middle')
 
-  // the store stops while it takes the bytes: the other way is tried next
+  // the store stops during the upload, so the browser tries the fallback
   await again.field.locator('input[type=file]').setInputFiles(video)
   await until(
     'it goes on',
@@ -113,7 +113,7 @@ try {
   const { pid } = realStore
   process.kill(pid, 'SIGSTOP')
   try {
-    // a minute without a byte
+    // the timeout is a minute without a byte
     await again.field.getByRole('alert').filter({ hasText: '上传失败，请重试' }).waitFor({ timeout: 90_000 })
   } finally {
     process.kill(pid, 'SIGCONT')

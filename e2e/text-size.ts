@@ -1,7 +1,7 @@
-// Text at twice its size, as browsers do it that enlarge text alone, and what of it can then not be read.
+// Doubles the text size of a page, as browsers can, and finds texts that are cut off.
 import type { Page } from 'playwright-core'
 
-/** Doubles every size of text and its line that a style sheet or an element states; what is drawn later, by the next call. */
+/** Script that doubles font sizes and line heights of style sheets and elements; later content needs another call. */
 const double = `(() => {
   const seen = (window.yanwuDoubled ??= new WeakSet())
   const twice = (text) => text.replace(/(\\d*\\.?\\d+)px/g, (_, n) => 2 * Number(n) + 'px')
@@ -22,7 +22,7 @@ const double = `(() => {
   for (const element of document.querySelectorAll('[style*=font-size], [style*=line-height]')) enlarge(element.style)
 })()`
 
-/** Words of actions, headings of columns, labels and tabs of which a part is cut away, each with what cuts it; the folded menu shows pictures alone, the crumbs end in …. */
+/** Script that lists cut texts of actions, headings, labels and tabs with the clipping element; ignores the folded menu and breadcrumbs. */
 const cut = `(() => {
   const found = []
   const named = 'button, a, th, label, h1, h2, [role=tab], [role=menuitem], .ant-segmented-item-label'
@@ -33,7 +33,7 @@ const cut = `(() => {
     range.selectNodeContents(element)
     const seen = range.getBoundingClientRect()
     if (seen.width < 2 || seen.height < 2) continue
-    // a name that ends in … is whole in its tooltip
+    // a name with an ellipsis is complete in its tooltip
     if ([element, ...element.querySelectorAll('*')].some((e) => /ellipsis/.test(getComputedStyle(e).textOverflow) || e.matches('.yw-name, .yw-clamp'))) continue
     if (element.matches('th, .yw-rowact, .ant-btn') && seen.height > 2.5 * parseFloat(getComputedStyle(element).fontSize) * 1.6) found.push(text.slice(0, 20) + ' is broken into pieces')
     for (let box = element; box && box !== document.body; box = box.parentElement) {
@@ -41,7 +41,7 @@ const cut = `(() => {
       const frame = box.getBoundingClientRect()
       const scrolls = (axis) => /auto|scroll/.test(style['overflow' + axis])
       const clips = (axis) => style['overflow' + axis] !== 'visible'
-      // what can be scrolled to is not cut, nor is what stands further out in it
+      // scrollable content is not cut
       if (scrolls('X') || scrolls('Y') || box.matches('.ant-table-header')) break
       const beside = clips('X') && (seen.right > frame.right + 2 || seen.left < frame.left - 2)
       const below = clips('Y') && (seen.bottom > frame.bottom + 2 || seen.top < frame.top - 2)
@@ -54,10 +54,10 @@ const cut = `(() => {
   return found
 })()`
 
-/** What cannot be read of the page as it stands, with its text at 200 %. */
+/** Lists texts of the page that are cut off at 200 % text size. */
 export async function cutAtTwice(page: Page): Promise<string[]> {
   await page.evaluate(double)
-  // what measures itself draws again
+  // wait for components that measure themselves and render again
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(drawn, 100))))')
   return page.evaluate<string[]>(cut)
 }

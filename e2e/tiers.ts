@@ -4,10 +4,10 @@ import path from 'node:path'
 interface MainJourney {
   /** Path below e2e without `.journey.ts`. Its name begins with the feature that it belongs to. */
   file: string
-  /** The title in this file; default the only one. */
+  /** Title of the journey in this file; default: the only one. */
   title?: string
   job: string
-  /** Other features that it goes through: `npm test -- --changed` runs it for them, too. */
+  /** Further features that the journey covers: `npm test -- --changed` runs it for them, too. */
   also?: readonly string[]
 }
 
@@ -85,14 +85,13 @@ export const mainJourneys: readonly MainJourney[] = [
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Matches what Playwright compares with `grep`, the project, the file and the title, where it is a journey of the first tier. */
+/** Matches project, file and title of a journey of the first tier, as Playwright compares them with `grep`. */
 export const firstTier = new RegExp(
   mainJourneys.map(({ file, title }) => `\\b${escaped(file)}\\.journey\\.ts ${title === undefined ? '' : `${escaped(title)}$`}`).join('|'),
 )
 
 /**
- * Matches the files that take longest. They begin first, so that all workers end together.
- * `npx playwright test --reporter=json` tells how long each one takes.
+ * Matches the slowest files. They start first, so that all workers end together. `npx playwright test --reporter=json` shows the durations.
  */
 export const longest = new RegExp(
   [
@@ -111,7 +110,7 @@ export const longest = new RegExp(
     .join('|'),
 )
 
-/** Files of journeys of the first tier for features by name, as paths below the root. */
+/** Journey files of the first tier for these features, as paths below the root. */
 export const journeysOf = (features: ReadonlySet<string>): string[] =>
   mainJourneys
     .filter(({ file, also = [] }) => {

@@ -1,10 +1,10 @@
-// Pictures of the tour as WebP: all of them together stay below 6 MB.
+// Converts the pictures of the tour to WebP; all of them together stay below 6 MB.
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 
 const MAX_WIDTH = 1120
 const QUALITY = 40
 
-/** A PNG as WebP, at most 1,120 pixels wide. */
+/** Converts a PNG to WebP, at most 1,120 pixels wide. */
 export async function toWebp(png: Buffer): Promise<Buffer> {
   const image = await loadImage(png)
   const scale = Math.min(1, MAX_WIDTH / image.width)

@@ -1,8 +1,8 @@
-// The server as a browser sees it that is driven by scripts: what forbids `eval` is taken out on the way.
+// Proxy for scripted browsers that removes the content security policy, which forbids `eval`.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Passes everything on to `port` of this machine but the header that forbids `eval`; answers the port to ask instead. */
+/** Forwards requests to `port` of this machine without the CSP header; returns the port of the proxy. */
 export async function withoutCsp(port: number): Promise<{ port: number; close(): Promise<void> }> {
   const proxy = http.createServer((asked, answer) => {
     const { method, url, headers } = asked

@@ -1,5 +1,5 @@
-// The plain SQL that each call of the analysis of exams is compared with: the same numbers of the same rows, and nothing else. $1 tenant,
-// $2 exam, $3 department (or people).
+// Plain SQL baselines of the exam analysis: the same figures from the same rows, without anything else. $1 tenant, $2 exam, $3 department
+// (or people).
 const rows = `from exam_enrolment e
     join exam x on x.tenant_id = e.tenant_id and x.id = e.exam_id
     left join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
@@ -20,7 +20,7 @@ const people = (offset: number) =>
     where e.tenant_id = $1 and e.exam_id = $2 and e.status = 'REQUIRED' and e.department_path_ids @> array[$3::bigint]
     order by r.sum_score desc nulls last, u.work_no collate "C" limit 50 offset ${offset}`
 
-/** What was answered by whom of the chosen people: of each person one attempt. */
+/** SQL over the answers of the chosen people, one attempt per person. */
 const given = (what: string, more = '') =>
   `select ${what} from exam_enrolment e join exam_result r on r.tenant_id = e.tenant_id and r.exam_id = e.exam_id and r.user_id = e.user_id
      join exam_attempt t on t.tenant_id = r.tenant_id and t.exam_id = r.exam_id and t.user_id = r.user_id
@@ -29,9 +29,9 @@ const given = (what: string, more = '') =>
 const byItem = `${given('a.question_id, a.response, count(*), count(a.response), sum(a.score), sum(a.max_score), count(*) filter (where a.correct)')} and a.score is not null group by 1, 2`
 const byScore = `${given('a.question_id, a.score, t.sum_score, count(*)')} and a.score is not null group by 1, 2, 3`
 
-/** Exams side by side. */
+/** Number of exams side by side. */
 export const COMPARED = 5
-/** Of the latest exams, whichever is asked for. */
+/** SQL over the latest exams. */
 const many = (count: number, which: string) =>
   `select date_trunc('quarter', x.start_time), x.id, ${measures}, percentile_cont(0.5) within group (order by r.sum_score) from exam_enrolment e
      join exam x on x.tenant_id = e.tenant_id and x.id = e.exam_id
@@ -39,7 +39,7 @@ const many = (count: number, which: string) =>
     where e.tenant_id = $1 and $2::bigint is not null and e.status = 'REQUIRED' and ${which}
       and e.exam_id in (select id from exam where tenant_id = $1 order by id desc limit ${count}) group by grouping sets ((1), (1, 2))`
 
-/** Runs of the one course by week, of whom the one project demands it. */
+/** SQL of the runs of one course by week, for the required people of one project. */
 const trend = (days: string) =>
   `select date_trunc('week', a.started_at), count(distinct a.user_id), count(*), count(distinct a.user_id) filter (where a.completed), round(avg(a.score), 2)
      from practice_attempt a join project_enrolment e on e.tenant_id = a.tenant_id and e.user_id = a.user_id and e.status = 'REQUIRED'

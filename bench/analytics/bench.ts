@@ -1,4 +1,4 @@
-// Milliseconds of the analysis of exams of 20,000 people, among 5,000,000 results, against plain SQL on the same rows.
+// Milliseconds of the exam analysis of 20,000 people, among 5,000,000 results, against plain SQL on the same rows.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { Agent, request } from 'node:http'
@@ -19,7 +19,7 @@ const root = path.resolve(import.meta.dirname, '../..')
 const product = await startProduct(PORT)
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
-/** Asks in the scale tenant; how long it took to the last byte, and how much came. */
+/** Sends a request in the scale tenant; returns the milliseconds to the last byte, and the size. */
 const ask = (url: string, token: string, body?: object) =>
   new Promise<{ ms: number; status: number; bytes: number; text: string }>((resolve, reject) => {
     const start = performance.now()
@@ -86,7 +86,7 @@ async function measure(
   return { p95Ms, ratioToSql }
 }
 
-/** Doubles the paper of these exams, with what was answered to it: 100 questions. */
+/** Doubles the papers of these exams with their answers, to 100 questions. */
 async function doublePapers(owner: pg.Client, tenantId: string, exams: readonly string[]) {
   await owner.query(`set session_replication_role = replica`)
   const columns = (table: string, but: string) =>
@@ -129,7 +129,10 @@ async function doublePapers(owner: pg.Client, tenantId: string, exams: readonly 
   await owner.query('vacuum analyze')
 }
 
-/** A project of four courses, among which everybody's runs are spread, and those of every other person are of two at a time: half as many runs again. */
+/**
+ * Adds a project of four courses with everybody's runs spread over them; every other person has runs in two courses at a time, 50 % more
+ * runs.
+ */
 async function spreadOverCourses(owner: pg.Client, tenantId: string, course: string): Promise<string> {
   await owner.query(`set session_replication_role = replica`)
   const { rows } = await owner.query<{ id: string }>(
@@ -160,7 +163,7 @@ async function spreadOverCourses(owner: pg.Client, tenantId: string, course: str
   return id
 }
 
-/** Lets the product's worker keep what was answered in these exams; how many seconds until all of it is kept, its waiting among them. */
+/** Lets the worker cache the answers of these exams; returns the seconds until all are cached, including the wait. */
 async function keepAnswers(owner: pg.Client, tenantId: string, exams: readonly string[]): Promise<number> {
   await owner.query('insert into exam_result_change (tenant_id, exam_id) select $1, unnest($2::bigint[]) on conflict do nothing', [
     tenantId,
@@ -176,7 +179,7 @@ async function keepAnswers(owner: pg.Client, tenantId: string, exams: readonly s
 }
 
 const HOME_GOAL = 150
-/** Milliseconds of home for a leader of everybody, and of a page of the list of exams, which counts its 20 exams. */
+/** Milliseconds of home for a leader of everybody, and of a page of 20 exams with their counts. */
 async function measureHome(owner: pg.Client, tenantId: string, departmentId: string) {
   const { token, userId } = await product.signIn('leader', 'scale')
   await owner.query('insert into training_leader (tenant_id, department_id, user_id, leader_type) values ($1, $2, $3, $4)', [
@@ -218,7 +221,7 @@ try {
   const exams = (await owner.query<{ id: string }>('select id::text from exam where tenant_id = $1 order by id', [tenantId])).rows.map(
     (r) => r.id,
   )
-  /** Everything that was answered is there: of 100 questions. */
+  /** All answers of 100 questions are cached. */
   const answered = exams.slice(0, 2)
   await doublePapers(owner, tenantId, answered)
   const keptSeconds = Number((await keepAnswers(owner, tenantId, answered)).toFixed(1))

@@ -1,10 +1,10 @@
-// The baseline: a bare Fastify and pg with the same SQL and a session look-up; no tenancy, no permission, no audit.
-// It asks as pg's manual does, pool.query(text, values), or with BENCH_PREPARED names and so prepares every statement.
+// Baseline: a bare Fastify and pg with the same SQL and a session look-up, without tenancy, permissions and audit. It queries like pg's
+// manual, pool.query(text, values); with BENCH_PREPARED it names and so prepares every statement.
 import { createHash } from 'node:crypto'
 import fastify from 'fastify'
 import pg from 'pg'
 import { definedStatements } from '#platform/database/statement.ts'
-// what the list says of each course beside its record: their statements, nothing else of them
+// statements that read the figures of each course in the list
 import '#features/authoring/digital-humans/server/queries.ts'
 import '#features/practice/practice-runs/server/practised.ts'
 import '#features/authoring/productions/server/covers.ts'
@@ -22,14 +22,14 @@ const from = `from course c join course top on top.tenant_id = c.tenant_id and t
 const mediaColumns = ', f.poster_path, f.subtitles_path, f.duration_ms'
 const fromMedia = `${from} left join file f on f.tenant_id = c.tenant_id and f.path = c.intro`
 
-/** One of the product's own statements, asked as everything here is. */
+/** Runs one of the product's own statements like the other queries here. */
 async function askSame(name: string, values: unknown[]) {
   const same = definedStatements.get(name)
   if (!same) throw new Error(`the product has no statement ${name}`)
   return (await ask({ ...same, values })).rows as { id: string; courseId?: string }[]
 }
 
-/** How the courses of a page stand: their sub-scenes (none here has lines), first videos, figures, and who has practised them. */
+/** State of the courses on a page: sub-scenes (without lines here), first videos, figures, and practice. */
 async function standingOf(tenantId: string, ids: string[]) {
   const [nodes, videos, figures, practised] = await Promise.all([
     askSame('board_nodes', [tenantId, ids]),

@@ -1,4 +1,4 @@
-// Requests per second of this product against a bare server with the same SQL, both in one interleaved run at 10 connections.
+// Requests per second of this product against a bare server with the same SQL, interleaved in one run at 10 connections.
 import { setTimeout as sleep } from 'node:timers/promises'
 import autocannon from 'autocannon'
 import type pg from 'pg'
@@ -13,7 +13,7 @@ const MANAGEMENT = '/ai-training/v1/management'
 
 const product = await startProduct(PORT)
 
-/** The lists must stay as long as they were, or the later rounds measure something else. */
+/** Deletes the created courses, because later rounds must measure lists of the same length. */
 async function forgetCreated(owner: pg.Client) {
   await owner.query(`delete from course where title = '新建课程'`)
   await owner.query('vacuum analyze course')
@@ -66,7 +66,7 @@ try {
       bare: { path: '/course', method: 'PUT' as const, body: body({ id: parent }) },
     },
   }
-  // writes go to rows of their own, as many editors would
+  // each connection writes its own rows, like separate editors
   const ids = (
     await owner.query<{ id: string }>(`select id from course where tenant_id = $1 and type = 'COURSE' order by id desc limit 2000`, [
       me.tenantId,
@@ -107,7 +107,7 @@ try {
   for (const kind of names) for (const side of sides) await shoot(side, kind, 2)
   await forgetCreated(owner)
   for (let round = 0; round < ROUNDS; round++)
-    // each takes its turn at being first
+    // each side is first in turn
     for (const kind of names) for (const side of sides.map((_, i) => sides[(i + round) % sides.length] as Side)) await measure(side, kind)
   const median = (key: string) => {
     const list = (seen.get(key) ?? []).toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
-// How many people at desks, in an exam and in practice rooms keep 99 of 100 answers below a second, with one server process and with two,
-// on this machine: twice as many each time until they do not, then the middle. The people run on the same cores, and count for none.
+// Greatest number of people at desks, in an exam and in practice rooms whose p99 stays below a second, with one and two server processes.
+// The number doubles until it fails, then follows a binary search. The load generator runs on the same cores, which is not corrected.
 import { person } from '#test/world.ts'
 import { prepareExam } from '../learn/exam.ts'
 import { heardBy, prepareRooms, startRecogniser } from '../learn/rooms.ts'
@@ -10,9 +10,9 @@ import { BOUND_MS, findCapacity, type Kind } from './load.ts'
 const MAX_PEOPLE = Number(process.env['BENCH_PEOPLE'] ?? 6_000)
 const FIRST = Number(process.env['BENCH_FIRST'] ?? 250)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 20)
-/** How many server processes: one, two or both, one after the other. */
+/** Number of server processes: one, two or both, one after the other. */
 const WHICH = process.env['BENCH_SERVERS'] ?? 'both'
-/** Names of the kinds of people, with commas between; all unless given. */
+/** Kinds of people, separated by commas; default: all. */
 const KINDS = process.env['BENCH_KINDS']?.split(',')
 const PORT = 21_220
 const SECOND = 21_224
@@ -72,7 +72,7 @@ try {
     }
   console.log(JSON.stringify({ bench: 'capacity', boundMs: BOUND_MS, ...found }))
 
-  /** What the desk works on: the demo's conversation, courses of the author's own, the exam. */
+  /** Data of the desk: the demo's conversation, own courses, the exam. */
   async function prepareDesk(examId: string): Promise<Desk> {
     const { rows: lines } = await owner.query<{ id: string }>(
       `select subscene_id::text id from script where tenant_id = $1 and deleted_at is null group by 1 order by count(*) desc limit 1`,

@@ -1,4 +1,4 @@
-// What the processes that this one has started, and theirs, have taken of the processor.
+// Processor time of the descendants of this process.
 import { readdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,7 +8,7 @@ interface Stat {
   ticks: number
 }
 
-/** Of a line of /proc/…/stat, whose second field is a name in brackets that may hold anything. */
+/** Parses a line of /proc/…/stat; its second field is a name in brackets with any characters. */
 function parseStat(text: string): Stat {
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
@@ -18,7 +18,7 @@ function parseStat(text: string): Stat {
   return { parent: fields[1] ?? 0, ticks: utime + stime + children + childrenSystem }
 }
 
-/** Seconds of all of them so far, those that have ended among them; null where there is no /proc. */
+/** Seconds of all descendants so far, including ended ones; null without /proc. */
 export async function cpuOfChildren(root = process.pid): Promise<number | null> {
   const names = await readdir('/proc').catch(() => null)
   if (!names) return null
@@ -34,13 +34,13 @@ export async function cpuOfChildren(root = process.pid): Promise<number | null> 
   return [...all].reduce((sum, [pid, { ticks }]) => sum + (isBelow(pid) ? ticks : 0), 0) / TICKS
 }
 
-/** Cores of which less are taken by what goes on of itself. */
+/** Number of cores below which only background work runs. */
 const AT_REST = 0.1
 const LOOK_MS = 2_000
-/** At most: what has not come to rest by then never does. */
+/** Maximum number of checks; load that lasts longer never ends. */
 const MAX_LOOKS = 60
 
-/** Waits until what was left to them, such as answers to score, is done. */
+/** Waits until background work of the descendants, such as scoring, is done. */
 export async function restOfChildren(): Promise<void> {
   for (let i = 0; i < MAX_LOOKS; i++) {
     const before = await cpuOfChildren()

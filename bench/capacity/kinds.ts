@@ -1,4 +1,4 @@
-// Three ways to be busy: at a desk, in an exam, in a practice room. Of the servers at `ports` each person stays with one.
+// Three kinds of load: at a desk, in an exam, in a practice room. Each person stays with one of the servers at `ports`.
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
@@ -16,7 +16,7 @@ import type { Act, Ask, Kind } from './load.ts'
 const SAVE_MS = 10_000
 const THINK_MS = 5_000
 
-/** The same person again, as they were left. */
+/** Returns the same person with its state for the same number. */
 function kept(make: (n: number) => Promise<Act>): Kind['person'] {
   const known = new Map<number, Promise<Act>>()
   return (n) => {
@@ -25,10 +25,10 @@ function kept(make: (n: number) => Promise<Act>): Kind['person'] {
     return act
   }
 }
-/** Of one server a number, of another the next. */
+/** Assigns people to servers in turn. */
 const portOf = (ports: readonly number[], n: number) => ports[n % ports.length] ?? 0
 
-/** Where somebody at a desk goes: twenty acts in a row, of which two write. */
+/** Pages of a person at a desk: twenty requests in a row, two of which write. */
 export interface Desk {
   subSceneId: string
   examId: string
@@ -54,7 +54,7 @@ function deskActs(
   ]
 }
 
-/** Authors and leaders: a page each five seconds. */
+/** Authors and leaders: one page every five seconds. */
 export const atDesks = (ports: readonly number[], tokens: readonly string[], desk: Desk): Kind => ({
   name: 'desk',
   max: tokens.length,
@@ -70,7 +70,7 @@ export const atDesks = (ports: readonly number[], tokens: readonly string[], des
   }),
 })
 
-/** People who sit an exam: an answer each ten seconds. */
+/** Candidates of an exam: one answer every ten seconds. */
 export const inExams = (ports: readonly number[], { examId, questionIds, people }: Sitters): Kind => ({
   name: 'exam',
   max: people.length,
@@ -87,13 +87,13 @@ export const inExams = (ports: readonly number[], { examId, questionIds, people 
   }),
 })
 
-/** Once through the room, and again. */
+/** Repeats runs through the room. */
 async function* runs(who: Person, room: Room, ask: Ask): AsyncGenerator<number> {
   for (;;) {
     let run = await who.get(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } })
     while (run.current) {
       const params = { id: run.id, scriptId: run.current.scriptId }
-      // of a run that broke off, the answer to this line may be there already
+      // after an interrupted run, the line may already have an answer
       const take = maxTakes - run.current.takesLeft + 1
       yield LISTEN_SECONDS * 1_000
       if (run.current.spoken === null) {
@@ -113,7 +113,7 @@ async function* runs(who: Person, room: Room, ask: Ask): AsyncGenerator<number> 
   }
 }
 
-/** People who speak: a part of a recording each four seconds, after they have listened. */
+/** Learners who speak: a part of a recording every four seconds, after listening. */
 export const inRooms = (ports: readonly number[], tokens: readonly string[], room: Room): Kind => ({
   name: 'practice',
   max: tokens.length,
@@ -126,7 +126,7 @@ export const inRooms = (ports: readonly number[], tokens: readonly string[], roo
     return async (ask) => {
       now = ask
       const { value, done } = await going.next()
-      // a run that broke off is begun anew
+      // starts a new run after an interrupted one
       if (done) going = runs(who, room, (run) => now(run))
       return value ?? 1_000
     }

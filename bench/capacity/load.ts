@@ -1,20 +1,20 @@
-// People at work in a loop each, as many as are wanted; how many of them keep the time of answers below a bound.
+// Runs people in a loop each, and finds the number whose response times stay below a bound.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../percentile.ts'
 import { type Taken, timed } from '../learn/taken.ts'
 import { cpuOfChildren, restOfChildren } from './cpu.ts'
 
-/** Asks, counted where it falls into the time that is measured. */
+/** Sends a request, and counts it if it falls into the measured time. */
 export type Ask = <T extends { succ: boolean; code: number }>(run: () => Promise<T>) => Promise<T>
-/** Does one thing, and answers for how many milliseconds this person then thinks. */
+/** Does one thing; returns the think time in milliseconds. */
 export type Act = (ask: Ask) => Promise<number>
 export interface Kind {
   name: string
-  /** A person, by number; the same number is the same person. */
+  /** Returns a person by number; the same number is the same person. */
   person(n: number): Promise<Act>
-  /** At most so many can be made. */
+  /** Maximum number of people. */
   max: number
-  /** Longest rest between two acts, over which people begin one after another. */
+  /** Longest pause between two requests in milliseconds; people start spread over it. */
   rampMs: number
 }
 interface Step {
@@ -23,17 +23,17 @@ interface Step {
   p50Ms: number
   p99Ms: number
   refused: number
-  /** Cores that servers and database took; null where the system does not tell. */
+  /** Cores used by servers and database; null if the system does not tell. */
   cores: number | null
 }
 
-/** Milliseconds that 99 of 100 answers keep to. */
+/** Bound of the p99 of response times in milliseconds. */
 export const BOUND_MS = 1_000
-/** Shares of requests that may be refused or broken, of all. */
+/** Maximum share of refused or broken requests. */
 const MAX_REFUSED = 0.001
 const holds = ({ p99Ms, refused, people, perSecond }: Step) => people > 0 && perSecond > 0 && p99Ms <= BOUND_MS && refused <= MAX_REFUSED
 
-/** So many get ready at a time: what is measured is people at work, not all of them at the door in one moment. */
+/** Number of people who prepare at the same time, because the sign-in of all at once is not measured. */
 const DOOR = 20
 
 async function getReady(kind: Kind, people: number): Promise<Act[]> {
@@ -46,7 +46,7 @@ async function getReady(kind: Kind, people: number): Promise<Act[]> {
   return acts
 }
 
-/** So many people at once for so many seconds, after they have all begun. */
+/** Runs so many people for so many seconds, after all have started. */
 async function runStep(kind: Kind, people: number, seconds: number): Promise<Step> {
   const taken: Taken = { ms: [], refused: 0 }
   const outside: Taken = { ms: [], refused: 0 }
@@ -81,7 +81,7 @@ async function runStep(kind: Kind, people: number, seconds: number): Promise<Ste
   }
 }
 
-/** The most people that the bound is kept for: twice as many each time, then the middle of what holds and what does not, `refine` times. */
+/** Finds the greatest number of people within the bound: doubling, then `refine` steps of a binary search. */
 export async function findCapacity(
   kind: Kind,
   first: number,
@@ -101,7 +101,7 @@ export async function findCapacity(
     else found.bad = people
     return holds(step)
   }
-  // not counted: the first requests of a process are compiled while they are answered
+  // warm-up: the first requests of a process are slow, because their code is compiled
   await runStep(kind, Math.ceil(first / 2), Math.ceil(seconds / 2))
   let people = first
   while ((await look(people)) && people < kind.max) people = Math.min(kind.max, people * 2)

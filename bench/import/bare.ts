@@ -1,4 +1,4 @@
-// What an import is compared with: the same file parsed as a stream, no rule applied, and copied into a table without indexes.
+// Baseline of an import: parses the same file as a stream without any rule, and copies it into a table without indexes.
 import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import pg from 'pg'

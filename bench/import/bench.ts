@@ -1,5 +1,5 @@
-// Rows per second of importing scripts, questions and people, against parsing and copying the same file without a rule; the server's memory and
-// how long others wait meanwhile.
+// Rows per second of importing scripts, questions and people, against parsing and copying the same file without rules; also the server's
+// memory and the waiting time of other requests.
 import { fork } from 'node:child_process'
 import { createWriteStream, openAsBlob, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
@@ -66,16 +66,16 @@ function serverPid(): number | null {
       if (parent === process.pid && line.includes('server.ts')) return Number(name)
     }
   } catch {
-    // no /proc here: memory is not measured
+    // without /proc memory is not measured
   }
   return null
 }
 const memoryOf = (pid: number, what: 'VmHWM' | 'VmRSS') =>
   Math.round(Number(new RegExp(`${what}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024)
-/** What the start took has been given back by then. */
+/** Milliseconds until the memory of the start is released. */
 const SETTLE_MS = 12_000
 
-/** Megabytes of the server at rest, and from now on at most. */
+/** Megabytes of the server at rest; also resets the recorded maximum. */
 async function settle(pid: number): Promise<number> {
   await new Promise((go) => setTimeout(go, SETTLE_MS))
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
@@ -91,7 +91,7 @@ const bare = (file: string) =>
     child.on('exit', (code) => code && reject(new Error('the bare import ended')))
   })
 
-/** Asks for something small again and again; answers the longest wait. */
+/** Sends a small request again and again; returns the longest waiting time. */
 function asking() {
   const waits: number[] = []
   const watch = { on: true }

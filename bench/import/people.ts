@@ -1,4 +1,4 @@
-// People per second of importing one spreadsheet of 10,000, against parsing and copying the same file without a rule.
+// People per second of importing one spreadsheet of 10,000, against parsing and copying the same file without rules.
 import { createWriteStream, openAsBlob } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -26,14 +26,14 @@ function* rows(time: number) {
 
 interface Needs {
   url: string
-  /** An administrator's. */
+  /** Token of an administrator. */
   token: string
   folder: string
   times: number
   bare(file: string): Promise<{ took: number; rows: number }>
 }
 
-/** The best of several times: people per second, and how that compares. */
+/** The best of several runs: people per second, and the ratio to the baseline. */
 export async function importPeople({ url, token, folder, times, bare }: Needs) {
   const best = { bare: Number.POSITIVE_INFINITY, product: Number.POSITIVE_INFINITY }
   for (let time = 0; time < times; time++) {

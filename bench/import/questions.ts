@@ -43,7 +43,7 @@ interface Product {
   url: string
   databaseUrl: string
 }
-/** The best of several times: milliseconds of both, and their ratio. */
+/** The best of several runs: milliseconds of both, and their ratio. */
 export async function importQuestions({ url, databaseUrl }: Product, token: string, times: number) {
   const text = JSON.stringify(items())
   const best = { bare: Number.POSITIVE_INFINITY, product: Number.POSITIVE_INFINITY }

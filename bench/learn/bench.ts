@@ -1,5 +1,5 @@
-// 500 people who sit an exam, then 500 who speak in practice rooms, against one server process with its jobs: milliseconds of saving
-// and of a part of a recording, answers lost, and how long after its end a run is scored. The people run in this process, on the same cores.
+// 500 candidates of an exam, then 500 learners in practice rooms, on one server process with its jobs. It measures milliseconds of saving
+// and of a recording part, lost answers, and the delay of scoring. The load generator runs on the same cores.
 import { person } from '#test/world.ts'
 import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'

@@ -1,5 +1,5 @@
-// People who sit an exam: each saves an answer every ten seconds, one question after the other, again where the
-// server is overloaded; what was acknowledged is looked for afterwards.
+// Candidates of an exam: each saves an answer every ten seconds and retries under overload; afterwards acknowledged answers are compared
+// with the database.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -19,20 +19,20 @@ type Ask = Parameters<typeof makeSitters>[0]
 interface Sitting {
   attemptId: string
   who: Person
-  /** The device that they answer on. */
+  /** Id of the device that answers. */
   holder: string
-  /** The last text that was acknowledged, by question. */
+  /** The last acknowledged text by question. */
   saved: Map<string, string>
 }
 
-/** @param owner looks into the database; the people made are given back for what else they do */
+/** @param owner connection to the database; the people are returned for further use */
 export async function prepareExam(owner: pg.Client, by: { author: Person; admin: Person }, people: number): Promise<Sitters> {
   const ask: Ask = async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) =>
     (await owner.query<Row>(text, values)).rows
   return makeSitters(ask, { ...by, people, questions })
 }
 
-/** Sits it for so many seconds. `lost`: answers that were acknowledged and do not stand in the database as they were. */
+/** Runs the exam for so many seconds. `lost`: acknowledged answers that the database lacks or has differently. */
 export async function sitExam(owner: pg.Client, port: number, { examId, questionIds, people }: Sitters, seconds: number) {
   const saves: Taken = { ms: [], refused: 0 }
   const sittings: Sitting[] = []

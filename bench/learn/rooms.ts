@@ -1,5 +1,5 @@
-// People in practice rooms: each speaks five answers of sixteen seconds, sent in parts as they are recorded, and ends the run;
-// a recogniser that answers at once hears them, the product scores them.
+// Learners in practice rooms: each speaks five answers of sixteen seconds, sent in parts, and ends the run. A fake recogniser answers at
+// once, and the product scores the runs.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,10 +13,10 @@ import { type Person, person } from '#test/world.ts'
 import { insist, type Taken } from './taken.ts'
 
 export const operator = '试听服务'
-/** Of a line: what the customer says is listened to and thought over, then the answer is sent as it is recorded, a part every four seconds. */
+/** Seconds per line of listening and thinking; then the answer is sent in parts of four seconds. */
 export const LISTEN_SECONDS = 16
 export const PART_SECONDS = 4
-/** Of the watch, after the last run has ended. */
+/** Milliseconds to watch after the last run has ended. */
 const WAIT_MS = 180_000
 export const voice = voiceOf(7, 1, 7, 1)
 export const partBytes = Math.ceil(voice.length / 4)
@@ -31,14 +31,14 @@ export interface Room {
   subSceneId: string
   projectId: string
 }
-/** Counts of requests: parts of recordings, whole answers, and the steps of a run. */
+/** Counts of requests: recording parts, whole answers, and steps of a run. */
 interface Asked {
   parts: Taken
   spoken: Taken
   steps: Taken
 }
 
-/** Hears one sentence in whatever it is given. */
+/** Starts a recogniser that returns the same sentence for any sound. */
 export async function startRecogniser(): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {
@@ -50,10 +50,10 @@ export async function startRecogniser(): Promise<{ url: string; server: Server }
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server }
 }
 
-/** Of a server: it asks this recogniser. */
+/** Environment variables that make a server use this recogniser. */
 export const heardBy = (url: string) => ({ LISTEN_OPENAI_URL: url, LISTEN_OPENAI_KEY: 'key', LISTEN_OPERATOR: operator })
 
-/** A course of five lines, in a project of these people. */
+/** A course of five lines in a project of these people. */
 export async function prepareRooms(
   owner: pg.Client,
   { author, admin }: { author: Person; admin: Person },
@@ -68,7 +68,7 @@ export async function prepareRooms(
   return { subSceneId: subs[0] ?? '', projectId }
 }
 
-/** Line by line; the run ended after the last one. */
+/** Practises all lines and ends the run. */
 async function practise(who: Person, room: Room, { parts: sent, spoken, steps }: Asked): Promise<string> {
   let run = (await insist(steps, () => who.ask(rehearsals.start, { body: { ...room, mode: 'PRACTICE' } }))).content
   while (run.current) {
@@ -87,7 +87,7 @@ async function practise(who: Person, room: Room, { parts: sent, spoken, steps }:
   return run.id
 }
 
-/** Fills the rooms. `scoredMs`: of each run that was scored within three minutes after the last has ended, from its end until all that was said has a score. */
+/** Runs all rooms at once. `scoredMs`: for each run scored within three minutes, the time from its end until all answers have a score. */
 export async function fillRooms(owner: pg.Client, port: number, tokens: readonly string[], room: Room) {
   const none = (): Taken => ({ ms: [], refused: 0 })
   const asked: Asked = { parts: none(), spoken: none(), steps: none() }

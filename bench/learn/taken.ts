@@ -1,4 +1,4 @@
-// How long requests took, and which were refused; a server that is overloaded is asked again, as the page does.
+// Durations and refusals of requests; requests to an overloaded server are retried, as in the page.
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Taken {
@@ -6,7 +6,10 @@ export interface Taken {
   refused: number
 }
 
-/** Asks, and notes how long it took and whether it was refused. @returns what was answered */
+/**
+ * Sends a request, and records its duration and refusal.
+ * @returns the response
+ */
 export async function timed<T extends { succ: boolean; code: number }>(into: Taken, ask: () => Promise<T>): Promise<T> {
   const began = performance.now()
   const answer = await ask()
@@ -15,10 +18,10 @@ export async function timed<T extends { succ: boolean; code: number }>(into: Tak
   return answer
 }
 
-/** Answers of a server that has too much to do just now. */
+/** Statuses of an overloaded server. */
 const OVERLOADED = new Set([429, 503])
 const AGAIN_MS = 1_000
-/** A server that is overloaded for so long does not recover. */
+/** Maximum number of tries; a server that is overloaded for so long does not recover. */
 const MAX_TRIES = 600
 
 interface Answered {
@@ -29,8 +32,8 @@ interface Answered {
 }
 
 /**
- * Asks until the server takes it; each refusal under overload, and each broken connection, counts as refused.
- * @throws where it is refused for another reason
+ * Retries until the server accepts; each refusal under overload and each broken connection counts as refused.
+ * @throws if the server refuses for another reason
  */
 export async function insist<T extends Answered>(into: Taken, ask: () => Promise<T>): Promise<T> {
   for (let tries = 0; tries < MAX_TRIES; tries++) {

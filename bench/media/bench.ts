@@ -1,4 +1,5 @@
-// How fast a talking video is made, as a process starts, cold and warm, beside the encoder alone on the same pictures; and how fast an upload is looked at.
+// Speed of making a talking video, on process start, cold and warm, beside the encoder alone on the same pictures; and speed of inspecting
+// an upload.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +17,7 @@ import { FPS, soundOf, subtitler } from '#engines/video/video.ts'
 import { looking } from './looking.ts'
 
 const TEXT = '您好，欢迎参加银行理财销售训练！今天我们重点学习客户异议处理：2024年转化率提升了35.6%，请用CRM系统跟进，您准备好了吗？'
-/** Between choosing and the first line: longer than a thread that paints is kept. */
+/** Milliseconds between choosing a figure and its first line; longer than an idle painting thread lives. */
 const IDLE_MS = 6000
 const [FIGURE, OTHER, VOICE] = ['wang', 'chen', 'gentle-woman']
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-bench-'))
@@ -39,7 +40,7 @@ const jobOf = (label: string, figure: VideoJob['figure']): VideoJob => {
   }
 }
 
-/** Milliseconds of video made. */
+/** Milliseconds of the video that was made. */
 const lengthOf = async (media: MediaProcess, label: string) => (await media.run(jobOf(label, FIGURE))).durationMs
 
 async function make(media: MediaProcess, label: string, figure: VideoJob['figure'], begun = performance.now()): Promise<number> {
@@ -56,10 +57,10 @@ async function make(media: MediaProcess, label: string, figure: VideoJob['figure
   return durationMs / wallMs
 }
 
-/** What the encoder is given of the video: its frames and its sound, in files. */
+/** Writes the encoder's input of the video, frames and sound, into files. */
 async function writeRaw(): Promise<{ parameters: string[]; durationMs: number }> {
   const speech = await synthesise(TEXT, VOICE)
-  // The painting thread keeps nobody alive.
+  // an active timer, because the painting thread does not keep the process alive
   const awake = setInterval(() => {}, 1000)
   const figure = drawnFigure(
     openAtlases({ folder: cacheDir, version: engineVersion, log: console.error }).open({ figure: FIGURE, format: '16:9' }),
@@ -83,7 +84,7 @@ async function writeRaw(): Promise<{ parameters: string[]; durationMs: number }>
   return { parameters, durationMs: (frames * 1000) / FPS }
 }
 
-/** The bound: ffmpeg alone, with the arguments, the frames and the sound that it is given of the video. */
+/** Lower bound: milliseconds of ffmpeg alone with the same arguments, frames and sound. */
 function encodeAlone({ parameters, durationMs }: { parameters: string[]; durationMs: number }): number {
   const begun = performance.now()
   const { status } = spawnSync(ffmpeg, parameters, { env: encoderEnvironment() })
@@ -93,7 +94,7 @@ function encodeAlone({ parameters, durationMs }: { parameters: string[]; duratio
 
 const middleOf = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
-/** Seconds of processor time that the child and the encoders it has waited for have had; of Linux alone. */
+/** Seconds of processor time of the child and its finished encoders; Linux only. */
 function cpuOf({ pid }: MediaProcess): number {
   try {
     const stat = readFileSync(`/proc/${pid()}/stat`, 'utf8')
@@ -104,7 +105,7 @@ function cpuOf({ pid }: MediaProcess): number {
   }
 }
 
-/** Warm and the encoder alone in turns: what slows the machine down slows both. */
+/** Runs the warm case and the encoder alone alternately, because machine noise affects both. */
 async function besideEncoder(media: MediaProcess): Promise<{ warm: number; ofEncoder: number; cpu: number }> {
   const raw = await writeRaw()
   encodeAlone(raw)
@@ -124,14 +125,14 @@ async function besideEncoder(media: MediaProcess): Promise<{ warm: number; ofEnc
   return { warm, ofEncoder, cpu }
 }
 
-/** Joins the video that was made last twenty times: milliseconds, and how many times faster than it plays. */
+/** Joins the last video twenty times: milliseconds, and the ratio to real time. */
 async function joinTwenty(media: MediaProcess): Promise<{ lines: number; ms: number; realtime: number }> {
   const { out: video, subtitles } = jobOf('warm 2', FIGURE)
   const path = join(folder, 'film')
   const clips = Array.from({ length: 20 }, () => ({ video, subtitles, durationMs: 16_000, text: TEXT, isBurned: true }))
   const files = { out: `${path}.mp4`, poster: `${path}.jpg`, subtitles: `${path}.vtt` }
   const job = { kind: 'film' as const, clips, format: '16:9' as const, burnSubtitles: true, kept: join(folder, 'segments'), ...files }
-  // how the encoder's videos are to be decoded is asked once a process
+  // the first job of a process also finds out how to decode the encoder's videos
   await media.run(job)
   const begun = performance.now()
   const { durationMs } = await media.run(job)
@@ -140,7 +141,7 @@ async function joinTwenty(media: MediaProcess): Promise<{ lines: number; ms: num
   return { lines: clips.length, ms: Math.round(ms), realtime: round(durationMs / ms) }
 }
 
-/** Opens a process of its own over a folder of sprites, and closes it when `use` is done. */
+/** Opens a process with this folder of sprites, and closes it when `use` is done. */
 async function inFreshProcess<T>(use: (media: MediaProcess, begun: number) => Promise<T>, sprites = cacheDir): Promise<T> {
   const begun = performance.now()
   const media = startMediaProcess({ cacheDir: sprites, ...(process.env['FFMPEG_PATH'] ? { ffmpeg } : {}) })
@@ -151,7 +152,7 @@ async function inFreshProcess<T>(use: (media: MediaProcess, begun: number) => Pr
   }
 }
 
-/** The first line of a figure that has been chosen: painted by a worker that has nothing to do, for some seconds. */
+/** The first line of a chosen figure, whose sprites an idle worker has painted for some seconds. */
 async function makeChosen(media: MediaProcess): Promise<number> {
   const begun = performance.now()
   media.paintAhead([{ figure: FIGURE }], '16:9')
@@ -177,7 +178,7 @@ try {
   await inFreshProcess(async (media) => {
     for (const [at, figure] of [FIGURE, OTHER, FIGURE, OTHER, FIGURE].entries()) await make(media, `in turns ${at + 1}, ${figure}`, figure)
   })
-  // MEDIA_WORKERS=2: while one speaks, the other draws.
+  // MEDIA_WORKERS=2: one process speaks while the other draws
   await inFreshProcess((one) =>
     inFreshProcess(async (two) => {
       await Promise.all([make(one, 'beside 1, first', FIGURE), make(two, 'beside 2, first', FIGURE)])
@@ -190,7 +191,7 @@ try {
       )
     }),
   )
-  // The poster of a drawn figure stands for a photograph: its mouth is where the drawing has it.
+  // the poster of a drawn figure replaces a photograph; its mouth is at the place of the drawing
   const photograph = { picture: join(folder, 'warm 2.jpg'), mouth: { x: 0.47, y: 0.508, width: 0.06, height: 0.034 } }
   await inFreshProcess(async (media) => {
     for (const at of [1, 2]) await make(media, `a picture that is warped, ${at}`, photograph)

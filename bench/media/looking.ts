@@ -1,4 +1,4 @@
-// How long looking at an upload takes, as times what starting ffmpeg takes that only reads the head of the same file.
+// Duration of inspecting an upload, as a multiple of starting ffmpeg to read only the header of the same file.
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ async function took(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - begun
 }
 
-/** A picture that moves, with the noise of a camera, and a sound. */
+/** A moving picture with camera noise and sound. */
 function film(ffmpeg: string, file: string, { size, seconds, rate }: (typeof uploads)[number]): void {
   const picture = ['-f', 'lavfi', '-i', `testsrc2=s=${size}:r=30:d=${seconds}`]
   const sound = ['-f', 'lavfi', '-i', `anoisesrc=c=pink:r=48000:a=0.2:d=${seconds}`]
@@ -29,7 +29,7 @@ function film(ffmpeg: string, file: string, { size, seconds, rate }: (typeof upl
   if (status !== 0) throw new Error(stderr)
 }
 
-/** In turns: what slows the machine down slows both. */
+/** Measures alternately, because machine noise affects both. */
 export async function looking(ffmpeg: string, folder: string) {
   const found = []
   for (const upload of uploads) {

@@ -1,5 +1,5 @@
-// Milliseconds of one tenant's list beside forty calls in a loop of one person of another: exports of the audit log, of people and of questions, similar
-// questions, and readings of texts. `listP95Ms` of the list, `liveMaxMs` the longest that /healthz/live took, `refused429` how many were refused.
+// Milliseconds of one tenant's list while a person of another tenant sends forty concurrent heavy calls in a loop: exports, similar
+// questions, readings. `listP95Ms`: the list; `liveMaxMs`: the longest /healthz/live; `refused429`: number of refusals.
 import http from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../percentile.ts'
@@ -12,7 +12,7 @@ const PORT = 21_700
 const GOAL = 250
 
 const product = await startProduct(PORT)
-/** Writes rows to export: of the audit log, and questions of one tenant. */
+/** Writes rows to export: audit log and questions of one tenant. */
 async function fill(tenantId: string) {
   await product.owner.query(
     `with bank as (insert into question_bank (tenant_id, category_name) values ($1, '导出题库') returning id)
@@ -56,7 +56,7 @@ try {
   const [lists, lives]: [number[], number[]] = [[], []]
   const timed = async (took: number[], url: string, headers: Record<string, string>) => {
     const start = performance.now()
-    // by the tenant's name, which fetch lets nobody set
+    // the Host header names the tenant, and fetch cannot set it
     const status = await new Promise<number>((resolve, reject) => {
       const asked = http.get(`${product.url}${url}`, { headers }, (answer) =>
         answer.on('end', () => resolve(answer.statusCode ?? 0)).resume(),

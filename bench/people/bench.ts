@@ -25,7 +25,7 @@ const ask = (path: string, token: string) =>
       .end()
   })
 
-/** p50 and p95 of asking in turn for each of these, so that nothing is only asked for once more. */
+/** p50 and p95 of requesting these paths in turn, so that no path is repeated directly. */
 async function measure(paths: readonly string[], token: string) {
   for (const path of paths) await ask(path, token)
   const took: number[] = []
@@ -40,7 +40,7 @@ async function measure(paths: readonly string[], token: string) {
   return { p50: percentile(took, 0.5), p95: percentile(took, 0.95), bytes }
 }
 
-/** 1 + 20 + 200 departments with the rest as leaves of the fourth layer; people on the leaves, one after another. */
+/** Creates 1 + 20 + 200 departments, the others as leaves of the fourth layer, and people on the leaves in turn. */
 async function fill(tenantId: string) {
   const { owner } = product
   await owner.query(`update app_user set department_id = null where tenant_id = $1`, [tenantId])

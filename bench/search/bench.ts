@@ -1,4 +1,4 @@
-// Milliseconds of searching everything in a tenant of 100,000 records: courses, scenes, sub-scenes, lines, questions, exams, people.
+// Milliseconds of the global search in a tenant of 100,000 records: courses, scenes, sub-scenes, lines, questions, exams, people.
 import { Agent, request } from 'node:http'
 import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
@@ -31,7 +31,7 @@ const ask = (path: string, token: string) =>
 const words = ['等待期', '犹豫期', '分红', '年金', '重疾', '理赔', '续保', '客户', '家人', '预算', '退保', '保额']
 const written = `(select string_agg((array[${words.map((w) => `'${w}'`).join()}])[1 + (i * 7 + n * n) % ${words.length}], '，') from generate_series(1, 6) n)`
 
-/** 1,000 courses, scenes and sub-scenes each, the rest below them. */
+/** 1,000 courses, scenes and sub-scenes each, the other records below them. */
 async function fill(tenantId: string, userId: string) {
   const { owner } = product
   await owner.query(
@@ -79,7 +79,7 @@ try {
   await fill(tenantId, userId)
   const kinds: Record<string, string[]> = {
     baseline: ['\0'],
-    // of two characters each: in every third record, in few, in none
+    // two characters each: in every third record, in few records, in none
     often: ['年金', '理赔', '客户', '预算'],
     seldom: ['777', '赵明', '场景9', '42句'],
     never: ['彗星', '鲸鱼', 'zz', '砚台'],

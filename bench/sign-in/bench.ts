@@ -1,4 +1,4 @@
-// A list's time while 200 wrong sign-ins a second come in, against its time without them, in turns of one run.
+// Response time of a list during 200 failed sign-ins per second, against its time without them, alternating in one run.
 import autocannon from 'autocannon'
 import { startProduct } from '../product.ts'
 
@@ -20,7 +20,7 @@ try {
       headers: { token },
     })
   let serial = 0
-  // ever new names from ever new addresses would each cost a hash: the worst that an attacker can do
+  // new names from new addresses each cost a password hash: the worst case of an attack
   const flood = (duration: number) =>
     autocannon({
       url: `${product.url}${MANAGEMENT}/auth/login`,
@@ -45,7 +45,7 @@ try {
   const tried: number[] = []
   for (let round = 0; round < ROUNDS; round++) {
     quiet.push(await list(SECONDS))
-    // the address would be locked after 200 tries: forgotten meanwhile, as if each came from another one
+    // deletes the failed tries, because the address would be locked after 200, while real attackers use many addresses
     const forgetting = setInterval(() => void forget(), 300)
     const [attack, during] = await Promise.all([flood(SECONDS), list(SECONDS)])
     clearInterval(forgetting)
@@ -67,5 +67,5 @@ try {
 } finally {
   await product.close()
 }
-// last: the server tells of the sign-ins that it was stopped in
+// printed last, because the server logs the sign-ins that its stop interrupts
 console.log(figures)

@@ -1,6 +1,6 @@
-// Milliseconds of finding what is like a question among 100,000 of a tenant: `node bench/similar/bench.ts`. Texts are put together of parts that
-// questions have in common, so that every piece of one occurs in thousands of others. `none`: nothing is like it; `near`: something is, but for a few
-// characters; `paper`: a paper of 1,000 of them is checked; and how long it took to write the questions, with and without what they are found by.
+// `node bench/similar/bench.ts`: milliseconds to find similar questions among 100,000 of a tenant. Texts are built from shared parts, so
+// that every trigram occurs in thousands of questions. `none`: nothing is similar; `near`: some questions differ by a few characters;
+// `paper`: a paper of 1,000 questions is checked. Also measures writing the questions with and without the index.
 import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
 
@@ -52,7 +52,7 @@ const end = [
 const lists = [begin, what, part, deed, end]
 const textOf = (n: number) => lists.map((list, i) => list[Math.floor(n / 10 ** i) % 10]).join('')
 
-/** Writes so many questions, the texts of five parts each, all of them different. */
+/** Writes so many different questions, with texts of five parts each. */
 async function fill(tenantId: string): Promise<number> {
   const start = performance.now()
   await product.owner.query(
@@ -66,7 +66,7 @@ async function fill(tenantId: string): Promise<number> {
   return (performance.now() - start) / 1000
 }
 
-/** A paper of a thousand of them that begin alike, checked before it is used. */
+/** Checks a paper of a thousand questions with the same beginning. */
 async function checkPaper(token: string, tenantId: string) {
   const ask = async (method: string, path: string, body?: unknown) => {
     const start = performance.now()

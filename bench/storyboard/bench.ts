@@ -1,10 +1,10 @@
-// How a conversation of 9,999 lines compares with one of 50: `node bench/storyboard/bench.ts`. The production build, the real server on
-// this machine's own network, Chromium; the two are opened in turns, the median of each, and their ratio of the same run.
-//   open:  from the start of the navigation until a line stands there and no task has been longer than 50 ms for half a second
-//          (that half second is not counted)
-//   rows:  lines that the document has at most, while it is scrolled
-//   fps:   frames a second while it is scrolled by 40 pixels a frame, from the middle; `still` is the same page left alone
-// Ends with 1 where opening takes more than 1.2 times as long, or the document has more than 40 lines.
+// `node bench/storyboard/bench.ts`: a conversation of 9,999 lines against one of 50. It runs the production build, the real server on loopback
+// and Chromium; the two are opened alternately. It prints the median of each, and their ratio in the same run.
+//   open:  from the start of the navigation until a line is visible and no task has been longer than 50 ms for half a second
+//          (this half second is not counted)
+//   rows:  greatest number of lines in the document during scrolling
+//   fps:   frames per second while scrolling by 40 pixels a frame, from the middle; `still` is the same page without scrolling
+// The exit code is 1 if opening takes more than 1.2 times as long, or the document has more than 40 lines.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,7 +20,7 @@ const LINES = 9999
 const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? 0
 const line = '.yw-sb-line:not(.is-coming)'
 
-/** Runs in the page. */
+/** Script that runs in the page. */
 const watch = `
   window.ready = new Promise((resolve) => {
     let shown = 0
@@ -77,7 +77,7 @@ const moved = async (page: Page) => {
   return { still, scrolled: await page.evaluate<Moved>(scroll(40)) }
 }
 
-/** A sub-scene of so many lines, in chapters, every second with an answer. */
+/** A sub-scene with so many lines in chapters; every second line has an answer. */
 async function write(api: Api, title: string, count: number): Promise<string> {
   const made = await addCourse(api, { title, scenes: ['到访'], subScene: '很长的对话' })
   const lines = Array.from({ length: count }, (_, i) => ({
@@ -103,7 +103,7 @@ try {
   const { browser, close } = await openBrowser()
   closers.unshift(close)
   const api = await enter(server.port, 'author')
-  // the demo's media are made first: they would share the processor
+  // waits for the demo's media, because their production would share the processor
   for (const host of ['localhost', 'yuanfan.localhost']) {
     const house = await enter(server.port, 'author', host)
     for (;;) {
@@ -115,7 +115,7 @@ try {
   const short = server.origin + (await write(api, '短的对话', 50))
   const long = server.origin + (await write(api, '长的对话', LINES))
   const times = { short: [] as number[], long: [] as number[] }
-  // the first of each warms the server up
+  // the first of each is a warm-up
   for (let round = 0; round <= ROUNDS; round++)
     for (const [name, address] of [
       ['short', short],

@@ -1,11 +1,11 @@
-// How soon the browser can be worked with, cold: `node bench/web/bench.ts`. The production build, the real server on this
-// machine's own network, Chromium at a quarter of this processor's speed, an empty cache each time, the median of five.
-//   sign-in: from the start of the navigation until the form takes what is typed
-//   list:    signed in, from the start of the navigation to /courseManage until the first course stands in its row and no task
-//            has been longer than 50 ms for half a second (that half second is not counted)
-//   learn:   signed in on a phone, the network at 1.6 Mbit/s, too: until the largest thing of the tasks is drawn
-//   room:    a practice room at full speed: from 下一句 until the video of the next line plays, from 开始回答 until the first sound is there
-//   kb:      bytes of scripts and style sheets as they came over the network until then, what is preloaded afterwards left out
+// `node bench/web/bench.ts`: time until the pages are usable, cold. It runs the production build, the real server on loopback, and Chromium at
+// a quarter of this processor's speed with an empty cache each time. It prints the median of five.
+//   sign-in: from the start of the navigation until the form accepts input
+//   list:    signed in, from the start of the navigation to /courseManage until the first course is visible and no task
+//            has been longer than 50 ms for half a second (this half second is not counted)
+//   learn:   signed in on a phone at 1.6 Mbit/s: until the largest contentful paint of the tasks
+//   room:    a practice room at full speed: from 下一句 until the video of the next line plays, from 开始回答 until the first sound
+//   kb:      bytes of scripts and style sheets over the network until then, without later prefetches
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,7 +26,7 @@ interface Measured {
   ttiMs: number
 }
 
-/** Runs in the page: waits for `selector`, then (`quiet`) for half a second without a long task; answers when it was ready. */
+/** Script for the page: waits for `selector`, then (`quiet`) for half a second without a long task; returns the time when it was ready. */
 const watcher = (selector: string, quiet: boolean) => `
   window.ready = new Promise((resolve) => {
     let shown = 0
@@ -96,7 +96,7 @@ try {
   const browser = await openBrowser()
   closers.unshift(() => browser.close())
   const api = await enter(server.port, 'author')
-  // the demo's media are made first: they would share the processor
+  // waits for the demo's media, because their production would share the processor
   for (const host of ['localhost', 'yuanfan.localhost']) {
     const house = await enter(server.port, 'author', host)
     for (;;) {

@@ -1,5 +1,4 @@
-// The learners' side, on a phone: how soon the first screen is drawn over a slow network, the next line of a practice room plays, and what is
-// spoken is heard.
+// The learner app on a phone: time to the first screen over a slow network, to the next line of a practice room, and to the first sound.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Api } from '../../e2e/api.ts'
 import { addCookie, button } from '../../e2e/journey.ts'
@@ -7,9 +6,9 @@ import { addTask } from '../../e2e/learner-task.ts'
 import { mediaOf } from '#test/media-samples.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
-/** Of the processor, as many times slower. */
+/** Slowdown factor of the processor. */
 const SLOWER = 4
-/** Bytes a second, and milliseconds until an answer begins: what is called slow 4G. */
+/** Bytes per second, and milliseconds of latency: the preset slow 4G. */
 const slowNetwork = { offline: false, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150 }
 
 async function within<T>(browser: Browser, api: Api, run: (context: BrowserContext, page: Page) => Promise<T>): Promise<T> {
@@ -22,7 +21,7 @@ async function within<T>(browser: Browser, api: Api, run: (context: BrowserConte
   }
 }
 
-/** Milliseconds until the largest thing of the tasks is drawn, cold, by 1.6 Mbit/s on a quarter of this processor. */
+/** Milliseconds to the largest contentful paint of the tasks, cold, at 1.6 Mbit/s and a quarter of this processor. */
 export const firstScreen = (browser: Browser, origin: string, api: Api): Promise<number> =>
   within(browser, api, async (context, page) => {
     const devtools = await context.newCDPSession(page)
@@ -66,7 +65,7 @@ export async function prepareRoom(browser: Browser, origin: string, { author, ad
   await addTask(admin, author, '测量的陪练课', undefined, given)
 }
 
-/** Milliseconds from a press until something holds, both by the page's own clock. */
+/** Script: milliseconds from a press until a condition holds, by the page's clock. */
 const timed = (name: string, holds: string) => `{
   let pressed = 0
   window.${name} = new Promise((told) => {
@@ -77,12 +76,12 @@ const timed = (name: string, holds: string) => `{
     }
     look()
   })
-  // else the press itself would be waited for
+  // without this value, evaluate would wait for the press itself
   undefined
 }`
 const shown = `document.querySelector('.yl-stage video:not([hidden])')`
 
-/** Of each line after the first: until its video plays; and from 开始回答 until the first sound is there. */
+/** Milliseconds per line after the first one until its video plays, and from 开始回答 until the first sound. */
 export const room = (browser: Browser, origin: string, api: Api): Promise<{ nextMs: number[]; heardMs: number[] }> =>
   within(browser, api, async (_, page) => {
     await page.goto(`${origin}/learn`)

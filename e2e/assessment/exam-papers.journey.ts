@@ -64,7 +64,7 @@ test('a paper is checked and improved, and the assignment dialog shows the remai
   await dialog(page, /组卷检查/)
     .getByText(/处建议复核/)
     .waitFor()
-  // downloads the document
+  // the paper is downloaded as a document
   await page.locator('.ant-drawer-close').first().click()
   await button(page, '预览试卷').click()
   const preview = dialog(page, /预览试卷/)

@@ -1,4 +1,4 @@
-// After an exam on a phone: the review with keys, and practice of wrong answers until they are mastered. Checked by axe.
+// After an exam on a phone: the review with keys, and practice of wrong answers until they are mastered. Axe checks the screens.
 import type { Page } from 'playwright-core'
 import { demoPeople } from '#apps/demo/people.ts'
 import type { Api } from '../api.ts'
