@@ -1,5 +1,5 @@
-// Checks that `docs/openapi.json` says what is served, so that a change of the API is seen in review. `--write` writes it
-// (`npm run new:api`), but where callers lose something only together with `--breaking`.
+// Checks that `docs/openapi.json` matches the served API, so that a change is visible in review. `--write` updates it (`npm run new:api`);
+// a change that breaks callers also needs `--breaking`.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allRoutes, type RouteNeeds } from '#apps/routes.ts'
@@ -8,7 +8,7 @@ import { type Document, lostBetween } from './api/compare.ts'
 
 const file = path.resolve(import.meta.dirname, '../docs/openapi.json')
 
-/** In one order, whatever the order of declaration; examples and the like that are lists stay as they are. */
+/** Sorts keys, whatever the order of declaration; arrays such as examples keep their order. */
 function ordered(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => ordered(item))
@@ -20,7 +20,10 @@ function ordered(value: unknown, key = ''): unknown {
   return Object.fromEntries(entries.map(([name, inner]) => [name, ordered(inner, name)]))
 }
 
-/** JSON with one line for each list of words and for each value of at most 160 characters, so that a parameter or a property is one line of a review. */
+/**
+ * JSON with one line for each list of words and each value of at most 160 characters, so that a parameter or property is one line in a
+ * review.
+ */
 function laidOut(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)
   const isLeaf = typeof value !== 'object' || value === null || (Array.isArray(value) && value.every((item) => typeof item !== 'object'))

@@ -1,4 +1,5 @@
-// The architecture check: floors, the order of features, their doors, file length, names, who reads the environment, how journeys look, dead links.
+// The architecture check: floors, order and doors of features, file length, names, readers of the environment, form of journeys, dead
+// links.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { order, wings } from '#features/order.ts'
@@ -11,29 +12,29 @@ const faults: string[] = []
 const owners = tableOwners(root)
 const functionOwner = functionOwners(root)
 /**
- * Functions of the database that are asked from below: which tenant this is, who holds a permission, who leads more, whether somebody may
- * grant. Each is one question with one answer, put where the tables stand that it is answered from.
+ * Database functions that lower features may call: the tenant, permissions, reach of leaders, right to grant. Each is one question, defined
+ * beside the tables with the answer.
  */
 const databaseDoors = new Set(['tenant_by_domain', 'holds', 'leading_beyond', 'check_grant'])
 const rank = new Map<string, number>(order.map((name, i) => [name, i]))
 const MAX_LINES = { code: 300, test: 500 }
-/** Who may read the environment: the configuration; and the search path, for programs started beside. */
+/** Files that may read the environment: the configuration, and the search path for child programs. */
 const readers = new Set([
   'src/platform/config.ts',
   'src/platform/database/embedded/cluster.ts',
   'src/engines/video/program.ts',
   'src/engines/process/fork.ts',
 ])
-/** What no `statement` can hold: commands that PostgreSQL does not prepare. */
+/** Commands that PostgreSQL cannot prepare, and so no `statement` can hold. */
 const unprepared = /^\.query\('(?:set|vacuum) /
 const idle = /(^|\/)(utils|helpers|common|misc|types)(\/|\.|$)/
-/** A kit is there for others: all that it draws is a door. */
+/** Import doors of a feature; all components of a kit are doors. */
 const doors = (feature: string) =>
   new RegExp(
     `^(contract|fields|server/(${feature}|tables)|web/(${feature.endsWith('-kit') ? '[A-Z]\\w*|' : ''}\\w*(Picker|Link|Dialog|Form|Table|Storyboard)|use-[\\w-]+|[\\w-]+-rules)|learn/\\w+Card)\\.tsx?$`,
   )
 
-/** What screens of learners take of the kit: nothing that brings antd. */
+/** Parts of the UI kit that learners' screens may import: none of them imports antd. */
 const learnersKit =
   /^(touch\/.*|theme\/.*|device\/(prefetch|chunk-loading|browser-storage|copy-text|device-store)\.ts|api\/(client|call-failure|idempotency|outbox(-\w+)?|session|events)\.tsx?|page\/notice\.ts|text\/RichText\.tsx)$/
 
@@ -45,11 +46,11 @@ function placeOf(file: string) {
     : { floor, wing: '', feature: '', inside: rest.join('/') }
 }
 
-/** The file that an import names: `#shared/ids.ts` by the `imports` of package.json, everything else from the folder of the importer. */
+/** The file that an import names: `#shared/ids.ts` by the `imports` of package.json, a relative path from the folder of the importer. */
 const fileOf = (importer: string, target: string) =>
   (target.startsWith('#') ? path.join('src', target.slice(1)) : path.join(path.dirname(importer), target)).split('?')[0] ?? ''
 
-/** An import within one feature, or within one floor below the features, is relative; every other one is a subpath import. */
+/** Imports within a feature, or within a floor below the features, are relative; all others are subpath imports. */
 function unlikeForm(importer: string, imported: string, target: string): string | null {
   const [a, b] = [placeOf(importer), placeOf(imported)]
   const isNear = a.floor === b.floor && a.feature === b.feature
@@ -62,7 +63,7 @@ const standsOn = (wing: string): readonly string[] => (wings as Record<string, {
 
 const below: Record<string, string[]> = { platform: ['shared'], engines: ['shared'], ui: ['shared'], shared: [] }
 
-/** Why `from` may not import `to`; null where it may. */
+/** Reason why `from` may not import `to`; null if it may. */
 function refusal(from: string, to: string): string | null {
   const a = placeOf(from)
   const b = placeOf(to)
@@ -82,13 +83,13 @@ function refusal(from: string, to: string): string | null {
   return doors(b.feature).test(b.inside) ? null : `${b.feature}/${b.inside} is no door`
 }
 
-/** Within a feature: all look at the fields, web and routes at the contract, rules at queries, queries at tables; nothing looks back. */
+/** Layers within a feature, lowest first; a file imports only from lower ones. All may import the fields; web and routes the contract. */
 const floors = ['tables', 'queries', 'jobs', 'rules', 'work', 'routes']
 const floorIn = (file: string) => {
   const name = path.basename(file, '.ts')
   return floors.indexOf(['tables', 'queries', 'jobs', 'work', 'routes'].includes(name) ? name : 'rules')
 }
-/** A part of a contract that is too long for one file; the contract hands it on. */
+/** Part of a contract that is too long for one file; the contract re-exports it. */
 const isPart = /^[\w-]+-contract\.ts$/
 function inside(from: string, to: string): string | null {
   if (isPart.test(to)) return from === 'contract.ts' || isPart.test(from) ? null : `${to} is a part of the contract, which hands it on`
@@ -99,15 +100,15 @@ function inside(from: string, to: string): string | null {
   return from.startsWith('server/') && !from.endsWith('.test.ts') && floorIn(to) > floorIn(from) ? `${from} looks up at ${to}` : null
 }
 
-/** One verb for one kind of query, see CONTRIBUTING. */
+/** One verb per kind of query, see CONTRIBUTING. */
 const verbs =
   /^(find|get|list|page|count|sum|insert|update|delete|write|set|mark|copy|add|remove|replace|clear|close|grant|revoke|lock|claim|stream|export|check|purge|seal|sweep|name|to|is|has)([A-Z]|$)|Sql$/
-/** A number that has a name is a limit, and begins as CONTRIBUTING says. */
+/** Limits with a name that does not begin as CONTRIBUTING requires. */
 const oddLimit =
   /^(?:export )?const ((?:most|least|longest|shortest|highest|lowest|deepest|patience|MOST|LEAST|LONGEST|SHORTEST|HIGHEST|LOWEST|DEEPEST|PATIENCE)\w*) = [\d_ *.]+$/gm
 const exported = /^export (?:async )?(?:const (\w+)(?:: [^=\n]+)? = (?:async )?(?:<[^>]*>)?\(|function\*? ?(\w+))/gm
 
-/** What a text names of the database that stands above it: who may look down, not up. */
+/** Tables and functions of higher features that a text names; only higher features may name lower ones. */
 function namedAbove(file: string, text: string): string[] {
   const { floor, feature } = placeOf(file)
   const isAbove = (owner = '') => (rank.get(owner) ?? -1) > (floor === 'features' ? (rank.get(feature) ?? -1) : -1)
@@ -159,12 +160,12 @@ for (const file of globSync('src/**/*.{ts,tsx}', { cwd: root }).filter((name) =>
     for (const [, name = ''] of text.matchAll(/from '([^.'][^']*)'/g))
       if (name !== 'zod') faults.push(`${file}: shared looks at zod only, not at ${name}`)
 }
-/** A page draws when it can: what it shows is asked until it holds, not once. */
+/** A check of a page must poll, because the page renders later. */
 const askedOnce = /\bexpect\(.*\bawait\b.*(inputValue|count\(|is[A-Z]\w+\(|innerText|textContent|getAttribute|evaluate)/
 for (const file of globSync('e2e/**/*.ts', { cwd: root }))
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
     if (askedOnce.test(line)) faults.push(`${file}:${i + 1} asks a page once; see eventually() in e2e/journey.ts`)
-/** How long something takes is for the machine to say: a test that times it fails by luck. */
+/** Tests may not measure durations, because those depend on the machine. */
 const timed = /performance\.now|cpuUsage|hrtime/
 for (const file of globSync(['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'scripts/**/*.test.ts'], { cwd: root }))
   for (const [i, line] of readFileSync(path.join(root, file), 'utf8').split('\n').entries())
@@ -173,7 +174,7 @@ faults.push(...deadEnds(root))
 const DECISIONS = 'docs/decisions'
 const decisions = globSync(`${DECISIONS}/[0-9]*.md`, { cwd: root }).toSorted()
 const index = readFileSync(path.join(root, DECISIONS, 'README.md'), 'utf8')
-/** The first sentence follows the heading, behind the line of date and status where a page has one. */
+/** The first sentence follows the heading, or the line of date and status if a page has one. */
 const beginsWithDecision = /^# .*\n\n(?:\d{4}-\d\d-\d\d.*\n\n)?Decision: /
 for (const [i, file] of decisions.entries()) {
   const name = path.basename(file)
@@ -184,7 +185,7 @@ for (const [i, file] of decisions.entries()) {
   const links = index.split(`](${name})`).length - 1
   if (links !== 1) faults.push(`${DECISIONS}/README.md links ${links} times to ${name}, not once`)
 }
-/** Numbers of decisions that the index calls unused. */
+/** Numbers of decisions that the index lists as unused. */
 const unused = new Set(/^Numbers are never reused\..*$/m.exec(index)?.[0].match(/\d{3}/g))
 const numbers = new Set(decisions.map((file) => path.basename(file).slice(0, 3)))
 for (let n = 1; n <= Math.max(...[...numbers].map(Number)); n++) {

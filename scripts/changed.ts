@@ -1,5 +1,5 @@
-// Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys, changedJourneys }`. A change is what differs from the merge base
-// with origin/main, or from HEAD where there is none; files that are not committed yet belong to it.
+// Prints as JSON what `npm test -- --changed` runs: `{ notes, checks, tests, journeys, changedJourneys }`. A change is a difference from
+// the merge base with origin/main, or from HEAD without one; uncommitted files count, too.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { journeysOf } from '../e2e/tiers.ts'
@@ -8,10 +8,10 @@ import { git } from './git.ts'
 import { checksOf, featureOf, isTest, testsReaching } from './tiers/reach.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-/** Tests of other rooms beside those of the changed ones: about a minute of them. */
+/** Maximum number of tests in unchanged folders, about a minute of them. */
 const MAX_REACHED = 40
 
-/** Paths below the root; a renamed file counts by both names. */
+/** Paths below the root; a renamed file counts with both names. */
 function changedFiles(): { base: string; files: string[] } {
   const base = git('merge-base', 'HEAD', 'origin/main')?.[0] ?? 'HEAD'
   const tracked = git('diff', '--name-only', '--no-renames', base)

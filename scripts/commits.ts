@@ -1,9 +1,9 @@
-// The commit check: subjects since the merge base with origin/main, or the last 20 where there is none, are `area: imperative`.
-// It passes where git or its history is missing, and says so.
+// The commit check: subjects since the merge base with origin/main, or else the last 20, are `area: imperative`. It passes with a note if
+// git or its history is missing.
 import { subjectFault } from './commits/subject.ts'
 import { git } from './git.ts'
 
-/** The arguments of `git log` that choose the commits, and what they are called in the output; null outside a clone of this project. */
+/** Arguments of `git log` that select the commits, and their name in the output; null outside a clone of this project. */
 function chosen(): { range: string[]; name: string } | null {
   if (git('rev-parse', '--show-prefix')?.length !== 0 || git('rev-parse', '--verify', '--quiet', 'HEAD') === null) return null
   const base = git('merge-base', 'HEAD', 'origin/main')?.[0]

@@ -1,4 +1,4 @@
-// What the documents point at: files, headings, and paths named in backticks.
+// Finds dead links of the documents: files, headings, and paths in backticks.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -43,7 +43,7 @@ function deadLinks(root: string, file: string, document: string): string[] {
     .map((target) => `${file} links to ${target}, which is not there`)
 }
 
-/** A path of the project, from its root or from src; names that stand for any, as in `src/features/<name>`, and what is generated are none. */
+/** Paths of the project in backticks that do not exist; skips placeholders such as `src/features/<name>`, and generated files. */
 function deadPaths(root: string, file: string, document: string): string[] {
   const named = [...withoutBlocks(document).matchAll(/`([\w.*{},/-]+\/[\w.*{},/-]*)`/g)].map(([, name = '']) => name)
   return named
@@ -58,7 +58,7 @@ function deadPaths(root: string, file: string, document: string): string[] {
     .map((name) => `${file} names ${name}, which is not there`)
 }
 
-/** What the documents of the project point at and is not there. */
+/** All dead links and paths in the documents of the project. */
 export function deadEnds(root: string): string[] {
   const left = new Set(['node_modules', 'dist', 'data'])
   return globSync('**/*.md', { cwd: root, exclude: (name) => left.has(path.basename(name)) }).flatMap((file) => {

@@ -1,4 +1,5 @@
-// Makes the sheets of docs/pictures: gestures.webp, every figure at rest and at the end of each gesture's stroke, and framings.webp, every figure near and far: `node scripts/figure-sheet.ts`.
+// `node scripts/figure-sheet.ts`: makes the sheets of docs/pictures. gestures.webp shows every figure at rest and at the end of each
+// gesture's stroke; framings.webp every figure near and far.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'
@@ -10,10 +11,10 @@ import { openPainter, REST, STRETCH_START } from '#engines/figure/painter.ts'
 import { framings, type Shot, stageOf } from '#engines/figure/stages.ts'
 
 const SIDES: Side[] = [-1, 1]
-/** Of a cell, in pixels: two lines of three in landscape are as high as one of six in portrait. */
+/** Size of a cell in pixels: two lines of three in landscape are as high as one of six in portrait. */
 const cells = { '16:9': { width: 168, height: 95, columns: 3 }, '9:16': { width: 107, height: 190, columns: 6 } } as const
 
-/** A figure in a shot, laid as the frames of a video are. */
+/** A figure in a shot, with the layout of video frames. */
 function openFigure(look: Look, shot: Shot) {
   const { format } = shot
   const { width, height, y, scale } = stageOf(shot)
@@ -68,10 +69,10 @@ async function drawGestures() {
   await save('gestures.webp')
 }
 
-/** Of a figure in each framing, in pixels: two figures stand side by side. */
+/** Size of a figure in each framing, in pixels; two figures are side by side. */
 const frames = { height: 126, '16:9': 224, '9:16': 71 }
 
-/** A hand is up where it is seen. */
+/** Draws one hand raised, if the framing shows it. */
 async function drawFramings() {
   const block = framings.length * (frames['16:9'] + frames['9:16'])
   const { put, save } = openSheet(block * 2 + 12, Math.ceil(looks.length / 2) * (frames.height + 4))

@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..')
 const words = process.argv.slice(2)
 const wanted = mutants.filter(({ room, file }) => words.length === 0 || words.some((word) => room === word || file.includes(word)))
 
-/** A copy of all files that git knows or would know: hard links where the file system allows it, so that a mutant replaces its link alone. */
+/** A copy of all files that git tracks or would track: hard links if possible, so that a mutant replaces only its own link. */
 function copyClone(): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'yanwu-mutants-'))
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], { cwd: root, maxBuffer: 2 ** 26 })
@@ -28,7 +28,7 @@ function copyClone(): string {
   return folder
 }
 
-/** A mutant may make a test hang: this ends it. */
+/** Timeout, because a mutant may make a test hang. */
 const MAX_TEST_MS = 120_000
 
 interface Run {
@@ -52,7 +52,7 @@ function run(folder: string, tests: readonly string[]): Run {
 
 const sources = globSync('src/**/*.{ts,tsx,sql}', { cwd: root }).map((file) => file.replaceAll(path.sep, '/'))
 
-/** 'caught', or what went wrong. */
+/** Returns 'caught', or the reason why not. */
 function judge(folder: string, mutant: Mutant): string {
   const found = placeOf(mutant, sources, (file) => readFileSync(path.join(root, file), 'utf8'))
   if (typeof found === 'string') return found

@@ -1,4 +1,4 @@
-// A new feature passes the checks as it is made: in a copy of the project.
+// A new feature passes all checks in a copy of the project.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
@@ -11,7 +11,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const left = new Set(['.git', 'node_modules', 'dist', 'data', 'screenshots'])
 
-/** All but what was made of it; packages are linked, so that their caches are its own. */
+/** Copies the project without generated files; packages are linked, so that the copy has separate caches. */
 async function copyOfProject(): Promise<string> {
   const copy = await mkdtemp(path.join(os.tmpdir(), 'yanwu-new-feature-'))
   onTestFinished(() => rm(copy, { recursive: true, force: true }))
@@ -23,7 +23,7 @@ async function copyOfProject(): Promise<string> {
   return copy
 }
 
-/** What a program of the project said, and how it ended; without what tells programs that vitest runs. */
+/** Output and exit code of a program of the project, without the environment variables of vitest. */
 async function run(cwd: string, ...args: string[]) {
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|TEST$|NODE_ENV$|NODE_OPTIONS$)/.test(name)))
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -11,7 +11,7 @@ const fail = (line: string): never => {
   process.exit(1)
 }
 
-/** Lines that go before the first place that the mark finds. */
+/** Inserts lines before the first match of the mark. */
 function insertBefore(file: string, mark: RegExp, lines: string) {
   const at = path.join(root, file)
   const text = readFileSync(at, 'utf8')
@@ -28,7 +28,7 @@ function writeFiles(names: Names) {
   }
 }
 
-/** Its rank, its routes, its menu; and a record of it for the tests that go through all endpoints. */
+/** Adds the feature's rank, routes and menu, and a record for the tests of all endpoints. */
 function register({ name, camel, one, Many }: Names) {
   const endOfWing = new RegExp(`(?<=^ {2}${wing}: \\{[^}]*features: \\[[^\\]]*?'),?\\s*\\]`, 'm')
   insertBefore('src/features/order.ts', endOfWing, `, '${name}'`)

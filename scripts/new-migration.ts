@@ -1,4 +1,4 @@
-// `npm run new:migration -- --name=what_it_does`: writes the migration that the tables want, and keeps only the newest snapshot.
+// `npm run new:migration -- --name=what_it_does`: writes the migration for changed tables, and keeps only the newest snapshot.
 import { execFileSync } from 'node:child_process'
 import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'

@@ -1,9 +1,9 @@
-// Which installed packages a set of dependencies needs, with the places that package-lock.json gives them.
+// Finds the installed packages that a set of dependencies needs, with their places in package-lock.json.
 
 /**
- * Places such as `node_modules/a/node_modules/b`, sorted: everything that `dependencies` and `optionalDependencies` of `kept` lead to, as
- * Node resolves it from where each one stands. `packages` are those of a lock file of version 3; `isThere` says whether a place is installed.
- * Throws where something that is not optional is missing.
+ * Sorted places such as `node_modules/a/node_modules/b` of all packages that `dependencies` and `optionalDependencies` of `kept` need.
+ * Node's resolution from each place applies. `packages` are those of a lock file of version 3; `isThere` tells whether a place is
+ * installed. Throws if a package is missing that is not optional.
  */
 export function closureOf(packages, kept, isThere) {
   const found = new Set()
@@ -22,7 +22,7 @@ export function closureOf(packages, kept, isThere) {
   return [...found].sort()
 }
 
-/** As npm installs them: peers, too, where they are not optional. */
+/** Dependencies as npm installs them, including peers that are not optional. */
 function wantedBy({ dependencies = {}, optionalDependencies = {}, peerDependencies = {}, peerDependenciesMeta = {} }) {
   const named = (names, optional) => Object.keys(names).map((name) => ({ name, optional }))
   const peers = Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional)
@@ -33,7 +33,7 @@ function wantedBy({ dependencies = {}, optionalDependencies = {}, peerDependenci
   ]
 }
 
-/** The nearest `node_modules` that has it, from the package's own place up. */
+/** The nearest `node_modules` with the package, from the dependent's place upwards. */
 function resolve(packages, from, name) {
   for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
     const place = `${at ? `${at}/` : ''}node_modules/${name}`

@@ -1,6 +1,6 @@
-// `npm run package -- FOLDER`: what servers and workers need, beside a database of their own: compiled pages, the server's sources with every
-// file that stands among them, the commands for operators, and the packages that the sources name. It needs no network: packages are copied
-// from this clone. Started with `node src/apps/server.ts` on the Node of `engines`; nothing has to be written there.
+// `npm run package -- FOLDER`: packs everything that servers and workers need, without a database: compiled pages, the server's sources and
+// files, the commands for operators, and the packages that the sources name. It needs no network, because packages are copied from this
+// clone. Start it with `node src/apps/server.ts` on the Node of `engines`; its folder may be read-only.
 import fs from 'node:fs'
 import path from 'node:path'
 import { closureOf } from './package-closure.mjs'
@@ -13,7 +13,7 @@ if (!target || fs.existsSync(target)) {
   process.exit(2)
 }
 
-/** Sources of pages, which are built, and of tests. Every other file below src may be read by the server, of whatever kind it is. */
+/** Sources of pages, which are built, and of tests. The server may read any other file below src. */
 const isOfPages = (file) => /(^|\/)(web|learn)\//.test(file) || file.startsWith('src/ui/')
 const isOfServer = (file) => !isOfPages(file) && !/\.test\.tsx?$|\.d\.ts$/.test(file)
 const sources = fs
@@ -23,12 +23,12 @@ const sources = fs
   .filter(isOfServer)
 
 const texts = sources.filter((file) => /\.(ts|mjs)$/.test(file)).map((file) => fs.readFileSync(path.join(root, file), 'utf8'))
-/** Named anywhere in quotes: imported, resolved, or a file of it. */
+/** Whether a package is named in quotes: imported, resolved, or a file of it. */
 const isUsed = (name) => texts.some((text) => text.includes(`'${name}'`) || text.includes(`'${name}/`))
 const readJson = (file) => JSON.parse(fs.readFileSync(path.join(root, file), 'utf8'))
 const manifest = readJson('package.json')
 const pick = (packages, wanted) => Object.fromEntries(Object.entries(packages).filter(([name]) => wanted(name)))
-/** The database is another machine's, and Node is the image's. */
+/** Omits the database, which runs on another machine, and Node, which is part of the image. */
 const kept = {
   dependencies: pick(
     manifest.dependencies,
@@ -63,14 +63,14 @@ for (const place of places) copy(place)
 const entries = places.map((place) => [place, lock.packages[place]])
 write('package-lock.json', { ...lock, packages: { '': { name, version, license, ...kept }, ...Object.fromEntries(entries) } })
 
-/** What packages bring beside what is used of them. */
+/** Removes parts of packages that nothing uses. */
 const remove = (...patterns) => {
   for (const pattern of patterns)
     for (const file of fs.globSync(`node_modules/${pattern}`, { cwd: target }))
       fs.rmSync(path.join(target, file), { recursive: true, force: true })
 }
 remove('@expo-google-fonts/noto-sans-sc/[1-46-9]00*', 'pdfjs-dist/{build,web,types,image_decoders}', 'pdfjs-dist/legacy/web')
-// one encoder is enough: the newer one
+// keeps only the newer of two encoders
 const modules = path.join(target, 'node_modules')
 if (fs.existsSync(path.join(modules, '@ffmpeg-binary', `${process.platform}-${process.arch}`))) remove('@ffmpeg-installer/*-*')
 

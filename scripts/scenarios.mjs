@@ -1,5 +1,5 @@
-// `npm run test:faults [scenario ...]` and `npm run test:cluster [scenario ...]`: prepares a fresh clone, lets things fail, or runs many
-// processes as many machines do, and prints what was found: a table, and last a line of JSON.
+// `npm run test:faults [scenario ...]` and `npm run test:cluster [scenario ...]`: prepare a fresh clone, inject faults or run many
+// processes like many machines, and print the results as a table and a last line of JSON.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const [name, ...wanted] = process.argv.slice(2)
-/** Figures that the last line tells. */
+/** Figures in the last line. */
 const told = {
   faults: ['kills', 'lost', 'half', 'twice', 'refusedDuringStart', 'ended', 'silentDatabaseMs', 'handIn', 'speaking', 'watchdogMs'],
   cluster: ['starts', 'startsUp', 'refusedDuringStart', 'drainRefused', 'restart', 'promotion', 'rolling', 'pgbouncer'],
@@ -19,7 +19,7 @@ const PATH = `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${proce
 const env = { ...process.env, PATH, YANWU_FIGURES: file }
 const run = (...args) => spawnSync(args[0], args.slice(1), { cwd: root, env, stdio: 'inherit' }).status ?? 1
 
-/** PostgreSQL with its tools for standbys, a pooler and a proxy are the distribution's: installed where they are missing. */
+/** Installs PostgreSQL with its tools for standbys, a pooler and a proxy from the distribution if they are missing. */
 function installParts() {
   const parts = {
     postgresql: '/usr/lib/postgresql',
@@ -46,7 +46,7 @@ let lines = []
 try {
   lines = readFileSync(file, 'utf8').trim().split('\n').map(JSON.parse)
 } catch {
-  // nothing was measured
+  // there are no results
 }
 rmSync(folder, { recursive: true, force: true })
 for (const { scenario, ...figures } of lines) {

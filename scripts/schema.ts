@@ -1,5 +1,5 @@
-// Checks that the migrations make what the `tables.ts` of the features declare: that `npm run new:migration` would write nothing;
-// and that only the newest snapshot of drizzle-kit is kept, because each of them is a copy of the whole schema.
+// Checks that the migrations match the `tables.ts` of the features, i.e. that `npm run new:migration` would write nothing. Also checks that
+// only the newest snapshot of drizzle-kit is kept, because each is a copy of the whole schema.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api'

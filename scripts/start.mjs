@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: from a fresh copy to a running server. Plain JavaScript, Node's own modules only: nothing is installed yet.
+// `npm start` and `npm run dev`: from a fresh copy to a running server. Uses only Node's own modules, because nothing is installed yet.
 //   --dev      server with restart on change, and the Vite dev server
 //   --prepare  install and build, do not start (for images and offline machines)
 //   --verbose  show what npm and Vite say

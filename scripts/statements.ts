@@ -1,5 +1,5 @@
-// Checks that every statement written by hand is what PostgreSQL takes it for: prepares each of them on a database of this version
-// and compares the types that it tells with the `statements.d.ts` of the features. `--write` writes these (`npm run new:statements`).
+// Checks every handwritten statement against PostgreSQL: prepares it on a database of this version, and compares the types with the
+// `statements.d.ts` of the features. `--write` updates these files (`npm run new:statements`).
 import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, chmod, rm, writeFile } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { describe } from './statements/describe.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const faults: string[] = []
 
-/** Names of the statements that a folder defines: features only look down, so that what is new belongs to the folder at hand. */
+/** Names of the statements by folder. Features import only lower ones, so that a new statement belongs to the current folder. */
 async function namesByFolder(): Promise<Map<string, string[]>> {
   const known = new Set<string>()
   const found = new Map<string, string[]>()
@@ -26,7 +26,7 @@ async function namesByFolder(): Promise<Map<string, string[]>> {
     'src/apps/demo',
     'src/apps',
   ]) {
-    // of the apps what is put together of features' pieces
+    // src/apps composes statements from parts of features
     for (const file of globSync(folder === 'src/apps' ? 'src/apps/wiring.ts' : `${folder}/**/*.ts`, { cwd: root }).toSorted())
       if (!/(\.test|\.d)\.ts$/.test(file)) await import(path.join(root, file))
     const names = [...definedStatements.keys()].filter((name) => !known.has(name))

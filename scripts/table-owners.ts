@@ -1,8 +1,8 @@
-// Which feature owns which table and which function of the database, and which of them SQL in a text names.
+// Owners of tables and database functions by feature, and their use in SQL texts.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** Table -> feature, as the `tables.ts` of the features declare them. */
+/** Table -> feature, from the `tables.ts` of the features. */
 export function tableOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>()
   for (const file of globSync('src/features/*/*/server/**/tables.ts', { cwd: root }))
@@ -13,7 +13,7 @@ export function tableOwners(root: string): Map<string, string> {
 
 const named = /\b(?:from|join|into|update|using|only)\s+(?:public\.)?(\w+)\b|,\s*(\w+)\s+\w+\s+(?:where|on)\b/g
 
-/** The tables that a text names where SQL names tables; of a program, comments do not count. */
+/** The tables that a text names in SQL; comments of programs do not count. */
 export function tablesIn(text: string, owners: ReadonlyMap<string, string>): Set<string> {
   const found = new Set<string>()
   if (!/\b(select|insert into|update|delete from)\b/i.test(text)) return found
@@ -24,7 +24,7 @@ export function tablesIn(text: string, owners: ReadonlyMap<string, string>): Set
   return found
 }
 
-/** Function of the schema `app` -> feature, as the `functions.sql` of the features make them. */
+/** Function of the schema `app` -> feature, from the `functions.sql` of the features. */
 export function functionOwners(root: string): Map<string, string> {
   const owners = new Map<string, string>()
   for (const file of globSync('src/features/*/*/server/functions.sql', { cwd: root }))
@@ -38,14 +38,14 @@ export const functionsIn = (text: string): Set<string> => new Set([...text.match
 
 export const withoutSqlComments = (text: string) => text.replace(/--.*$/gm, '')
 
-/** Without comments and imports. */
+/** A program without comments and imports. */
 export const codeOf = (program: string) =>
   program
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
     .replace(/^(import|export)\b[^'`]*from '.*$/gm, '')
 
-/** What of the SQL in a program nothing holds to the database: texts asked as they are, and drizzle's templates that name a table by a word. */
+/** SQL in a program that no check compares with the database: direct queries, and templates of drizzle that name a table in text. */
 export function uncheckedSql(program: string, owners: ReadonlyMap<string, string>): string[] {
   const code = codeOf(program)
   const asked = [...code.matchAll(/\.(?:query\s*(?:<[^>]*>)?\(|execute\(\s*sql\b)[^\n]*/g)].map(([text]) => text)

@@ -1,5 +1,5 @@
-// `npm run test:firefox [name ...]`: the journeys in Firefox: FIREFOX_PATH, or firefox-esr. On Debian as root it is installed,
-// with what plays H.264. Not part of `npm test`.
+// `npm run test:firefox [name ...]`: runs the journeys in Firefox: FIREFOX_PATH, or firefox-esr. On Debian as root it installs Firefox and
+// an H.264 decoder. Not part of `npm test`.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import path from 'node:path'

@@ -1,5 +1,5 @@
-// `npm run test:s3`: what the store of files must do, against a real object store (radosgw, with its own STS). Needs root on
-// Debian: it installs Ceph's packages, runs a store in memory on loopback ports, and ends it. Not part of `npm test`.
+// `npm run test:s3`: tests the file store against a real object store (radosgw with STS). Needs root on Debian: it installs Ceph's
+// packages, runs a store in memory on loopback ports, and stops it. Not part of `npm test`.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -32,7 +32,7 @@ if (!programs.every(has)) {
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'yanwu-s3-'))
 const at = (...parts) => path.join(folder, ...parts)
-/** Free now. */
+/** A port that is free at the moment. */
 const port = () =>
   new Promise((found) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

@@ -1,5 +1,5 @@
-// `npm test`: the first tier, on a fresh clone. `--rest` runs the second tier, `--all` both, `--changed` what a change can reach.
-// `npm test -- unit e2e` runs the named steps only; any other word is a part of the name of a test file or a journey.
+// `npm test`: runs the first tier, on a fresh clone. `--rest` runs the second tier, `--all` both, `--changed` what a change can reach. `npm
+// test -- unit e2e` runs only the named steps; any other word is a part of the name of a test file or a journey.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -18,7 +18,7 @@ const environment = {
   PLAYWRIGHT_TRANSFORM_CACHE_DIR: path.join(root, 'node_modules', '.cache', 'playwright'),
 }
 
-/** Name, command; all run on the pinned Node, which stands first in the path. */
+/** Name and command of each step; all run on the pinned Node, which is first in the PATH. */
 const firstTier = [
   ['prepare', ['node', 'scripts/start.mjs', '--prepare']],
   ['weight', ['node', 'scripts/weight.ts']],
@@ -36,7 +36,7 @@ const firstTier = [
   ['unit', ['vitest', 'run', '--project', 'together', '--project', 'alone']],
   ['e2e', ['playwright', 'test', '--project', 'first*']],
 ]
-/** See test/tiers.ts and e2e/tiers.ts. */
+/** Steps of the second tier, see test/tiers.ts and e2e/tiers.ts. */
 const secondTier = [
   ['unit:rest', ['vitest', 'run', '--project', 'rest', '--project', 'rest-alone']],
   ['e2e:rest', ['playwright', 'test', '--project', 'rest*']],
@@ -45,7 +45,7 @@ const steps = [...firstTier, ...secondTier]
 const named = (names) => steps.filter(([name]) => names.includes(name))
 const files = (command, words) => [...command, ...words.map((file) => file.replaceAll(path.sep, '/'))]
 
-/** The steps of a change: those that read all sources, and the tests and journeys that the change can reach. */
+/** The steps of a change: checks of all sources, and the tests and journeys that the change can reach. */
 function changedSteps() {
   const options = { cwd: root, env: environment, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }
   const { status, stdout } = spawnSync('node', ['scripts/changed.ts'], options)
@@ -62,7 +62,7 @@ function changedSteps() {
   }
 }
 
-/** The steps that were asked for by name, and the files by parts of their names. */
+/** The requested steps, and the files by parts of their names. */
 function askedSteps(words) {
   const isStep = (word) => steps.some(([name]) => name === word)
   const parts = words.filter((word) => !isStep(word)).map((word) => path.relative(root, path.resolve(root, word)))
@@ -87,7 +87,7 @@ function chosen() {
   return { notes: [], chosen: words.length ? askedSteps(words) : firstTier }
 }
 
-// Ctrl+C reaches the whole group: the step ends by itself, and cleans up before this process ends
+// Ctrl+C reaches the whole group: the step cleans up and ends before this process
 process.on('SIGINT', () => undefined)
 const processors = startProcessorClock()
 const reports = mkdtempSync(path.join(os.tmpdir(), 'yanwu-reports-'))

@@ -1,5 +1,5 @@
-// `npm run demo|migrate|backup|… -- …` (tools.mjs lists them). In a clone it installs and builds first, and runs the tool on the pinned Node. In a
-// package and in the image, which hold no launcher, it runs the tool on this Node: `node scripts/tool.mjs backup FOLDER`.
+// `npm run demo|migrate|backup|… -- …` (tools.mjs lists them). In a clone it installs and builds first, and runs the tool on the pinned
+// Node. The package and the image have no launcher; there it uses this Node: `node scripts/tool.mjs backup FOLDER`.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

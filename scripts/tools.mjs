@@ -1,4 +1,4 @@
-// The commands for operators, by name: the program and its first arguments. The clone, the package and the image have the same ones.
+// The commands for operators by name, with program and first arguments; the clone, the package and the image have the same ones.
 export const tools = {
   demo: ['src/apps/load-demo.ts'],
   migrate: ['src/apps/migrate.ts'],
@@ -10,5 +10,5 @@ export const tools = {
   voices: ['src/apps/voices.ts'],
 }
 
-/** Runs in a clone alone: a package is made from one. */
+/** Commands that need a clone; a package is made from one. */
 export const cloneTools = { package: ['scripts/package.mjs'] }

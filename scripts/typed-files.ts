@@ -1,4 +1,4 @@
-// Which files of the project TypeScript is told of.
+// Finds the files of the project that TypeScript does not check.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
@@ -9,7 +9,7 @@ interface Project {
 }
 const projectAt = (file: string) => JSON.parse(readFileSync(file, 'utf8')) as Project
 
-/** Files of TypeScript that no project of `tsconfig.json` includes. */
+/** TypeScript files that no project of `tsconfig.json` includes. */
 export function untypedFiles(root: string): string[] {
   const projects = (projectAt(path.join(root, 'tsconfig.json')).references ?? []).map((one) => projectAt(path.join(root, one.path)))
   const matches = (file: string, globs: string[] = []) => globs.some((glob) => path.matchesGlob(file, glob))

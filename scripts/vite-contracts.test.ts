@@ -1,4 +1,4 @@
-// What the browser gets of a contract.
+// The form of a contract in the browser.
 import { expect, test } from 'vitest'
 import * as courses from '#features/authoring/courses/contract.ts'
 import * as sessions from '#features/organisation/sessions/contract.ts'
@@ -6,7 +6,7 @@ import { asPlainData } from './vite-contracts.ts'
 
 const evaluate = async (code: string) => (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as Record<string, unknown>
 
-test('a contract becomes method, path and permission words; schemas are gone, constants stay', async () => {
+test('a contract becomes method, path and permission words, without schemas and with constants', async () => {
   const plain = await evaluate(asPlainData(courses))
   expect(plain.courses).toMatchObject({
     page: { method: 'GET', path: '/ai-training/v1/management/course/pages', may: 'course:menu' },

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-/** Modules that declare schemas beside what the browser needs of them. */
+/** Modules that declare schemas, from which the browser needs other exports. */
 const declares = /\/src\/(?:features\/[^/]+\/[^/]+\/contract|shared\/(?:paging|ids))\.ts$/
 const wire = ['method', 'path', 'may', 'upload', 'answer'] as const
 
@@ -20,7 +20,7 @@ const isPlain = (value: unknown): boolean => {
   return Object.getPrototypeOf(value) === Object.prototype && !('_zod' in value) && Object.values(value).every(isPlain)
 }
 
-/** The module's exports as JavaScript: contracts reduced to the wire, plain constants as they are, everything else left out. */
+/** The module's exports as JavaScript: contracts reduced to method, path and words, plain constants unchanged, everything else left out. */
 export function asPlainData(exports: Record<string, unknown>): string {
   const lines: string[] = []
   for (const [name, value] of Object.entries(exports)) {
@@ -48,7 +48,7 @@ export function contracts(): Plugin {
     async load(id) {
       const file = id.split('?', 1)[0] ?? id
       if (!declares.test(file) || this.environment.name !== 'client') return
-      // The query makes Node read a changed file again.
+      // the query makes Node reload a changed file
       const module = (await import(`${pathToFileURL(file).href}?v=${statSync(file).mtimeMs}`)) as Record<string, unknown>
       return { code: asPlainData(module), map: null }
     },

@@ -1,5 +1,5 @@
-// Checks what the first pages weigh: the scripts and style sheets that they cannot be shown without, as browsers get them (brotli);
-// and that what is not for them is not in them.
+// Checks the size of the first pages: scripts and style sheets that they need, as browsers get them (brotli). Also checks that these
+// contain no foreign code.
 import { globSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 
@@ -15,7 +15,7 @@ const manifest = JSON.parse(readFileSync(path.join(web, '.vite/manifest.json'), 
 
 const SHELL = ['index.html', 'shell/Shell.tsx']
 const page = (name: string) => `../../features/${name}.tsx`
-/** KB at most. */
+/** Upper limits in KB. */
 const limits: Record<string, { of: string[]; most: number }> = {
   'sign-in': { of: ['index.html'], most: 72 },
   learn: { of: ['learn.html'], most: 83 },
@@ -24,7 +24,7 @@ const limits: Record<string, { of: string[]; most: number }> = {
   'list of exams': { of: [...SHELL, page('assessment/attempts/web/ExamListPage')], most: 400 },
 }
 
-/** Files of these chunks and of all that they import. */
+/** Files of these chunks and of all their imports. */
 function filesOf(chunks: readonly string[], found = new Set<string>()): Set<string> {
   for (const name of chunks) {
     const chunk = manifest[name]
@@ -38,7 +38,7 @@ function filesOf(chunks: readonly string[], found = new Set<string>()): Set<stri
 const sent = (file: string) =>
   statSync(path.join(web, `${file}.br`), { throwIfNoEntry: false })?.size ?? statSync(path.join(web, file)).size
 
-/** Schemas are the server's; whoever signs in waits for no component of the kit. */
+/** The browser gets no schemas, and the sign-in page no component of the kit. */
 const faults = globSync('assets/*.js', { cwd: web })
   .filter((file) => /ZodObject|safeParseAsync/.test(readFileSync(path.join(web, file), 'utf8')))
   .map((file) => `${file} holds zod`)
@@ -50,7 +50,7 @@ const learners = [...filesOf(['learn.html'])].filter((file) => file.endsWith('.j
 if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web, file), 'utf8'))))
   faults.push("the learners' side holds components of antd")
 
-/** KB at most of what a screen of the learners' side brings beside that. */
+/** Maximum KB of a screen of the learner app, in addition to the shared part. */
 const maxOfScreen = 25
 const began = filesOf(['learn.html'])
 const screens = new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))
@@ -60,7 +60,7 @@ for (const screen of screens) {
   console.log(`learn, ${path.basename(screen)}: ${kb.toFixed(1)} KB more`)
 }
 
-/** What a screen looks like comes with it, whatever was open before. */
+/** A screen must bring its styles, whatever was open before. */
 const namesIn = (files: Iterable<string>, kind: '.js' | '.css') =>
   new Set(
     [...files]
@@ -76,7 +76,7 @@ for (const screen of ['learn.html', ...screens]) {
   const missing = [...namesIn(filesOf([screen]), '.js')].filter((name) => styled.has(name) && !has.has(name))
   if (missing.length) faults.push(`${screen} comes without the styles of ${missing.join(', ')}`)
 }
-/** Those of every screen stand upon them, as strong as they are. */
+/** The kit's styles come first, so that the equally specific styles of screens override them. */
 const styles = [...readFileSync(path.join(web, 'learn.html'), 'utf8').matchAll(/href="\/(assets\/[^"]+\.css)"/g)].map(
   ([, file = '']) => file,
 )
@@ -84,12 +84,12 @@ const kit = styles.findIndex((file) => readFileSync(path.join(web, file), 'utf8'
 if (kit < 0 || styles.slice(0, kit).some((file) => readFileSync(path.join(web, file), 'utf8').includes('.yl-')))
   faults.push("the styles of the learners' kit come after those of their screens")
 
-/** What the oldest browsers of learners do not know is asked for by a variable, which has something else for them. */
+/** The oldest supported browsers do not know dvh; a variable with a fallback is used instead. */
 for (const file of new Set(['learn.html', ...screens].flatMap((screen) => [...filesOf([screen])]).filter((name) => name.endsWith('.css'))))
   if (/(?:[2-9]|\d{2,})dvh/.test(readFileSync(path.join(web, file), 'utf8')) && readFileSync(path.join(web, file), 'utf8').includes('.yl-'))
     faults.push(`${file} measures by dvh, which Chromium 107 does not know`)
 
-/** What antd's components look like: `src/apps/web/kit-styles.ts` fetches it beside the shell. */
+/** The styles of antd's components, which `src/apps/web/kit-styles.ts` loads beside the shell. */
 const kitStyles = globSync('assets/antd-*.css', { cwd: web })
 if (kitStyles.length !== 1) faults.push(`the build has ${kitStyles.length} style sheets of antd`)
 

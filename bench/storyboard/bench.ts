@@ -1,5 +1,5 @@
-// `node bench/storyboard/bench.ts`: a conversation of 9,999 lines against one of 50. It runs the production build, the real server on loopback
-// and Chromium; the two are opened alternately. It prints the median of each, and their ratio in the same run.
+// `node bench/storyboard/bench.ts`: a conversation of 9,999 lines against one of 50. It runs the production build, the real server on
+// loopback and Chromium; the two are opened alternately. It prints the median of each, and their ratio in the same run.
 //   open:  from the start of the navigation until a line is visible and no task has been longer than 50 ms for half a second
 //          (this half second is not counted)
 //   rows:  greatest number of lines in the document during scrolling

@@ -1,5 +1,5 @@
-// `node bench/web/bench.ts`: time until the pages are usable, cold. It runs the production build, the real server on loopback, and Chromium at
-// a quarter of this processor's speed with an empty cache each time. It prints the median of five.
+// `node bench/web/bench.ts`: time until the pages are usable, cold. It runs the production build, the real server on loopback, and
+// Chromium at a quarter of this processor's speed with an empty cache each time. It prints the median of five.
 //   sign-in: from the start of the navigation until the form accepts input
 //   list:    signed in, from the start of the navigation to /courseManage until the first course is visible and no task
 //            has been longer than 50 ms for half a second (this half second is not counted)

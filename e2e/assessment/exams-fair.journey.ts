@@ -1,4 +1,5 @@
-// An exam with all integrity measures: set in the form, announced, enforced during the sitting, shown to the examiner. Axe checks the screens.
+// An exam with all integrity measures: set in the form, announced, enforced during the sitting, shown to the examiner. Axe checks the
+// screens.
 import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
 import { scan } from '../axe.ts'

@@ -1,14 +1,14 @@
-// The rules of antd's components as one style sheet: of those that the sources show, and without what they never show.
+// Extracts the CSS rules of antd's components that the sources use into one style sheet, without rules that never apply.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const es = path.join(root, 'node_modules/antd/es')
-/** What a theme is called here whose variables are thrown away: the page brings its own. */
+/** Key of the extraction theme, whose variables are dropped because the page brings its own. */
 const KEY = 'yw-made-at-build'
 
-/** Names like Button, of what a source imports from antd, also where it is called otherwise there. */
+/** Names such as Button that a source imports from antd, also under an alias. */
 export const importedOf = (code: string): string[] =>
   [...code.matchAll(/import (?!type )\{([^}]*)\} from 'antd'/g)].flatMap(([, names = '']) =>
     names
@@ -19,7 +19,7 @@ export const importedOf = (code: string): string[] =>
 
 const folderOf = (name: string) => name.replace(/(?<=[a-z])(?=[A-Z])/g, '-').toLowerCase()
 
-/** The component in this folder of antd, and those that it shows within itself. */
+/** Collects the component in this folder of antd, and the components that it renders. */
 function walk(folder: string, found: Set<string>): Set<string> {
   if (found.has(folder)) return found
   found.add(folder)
@@ -34,9 +34,9 @@ function walk(folder: string, found: Set<string>): Set<string> {
 }
 
 interface Unshown {
-  /** Selectors that are left out, */
+  /** Selectors that are removed. */
   selector: RegExp
-  /** and what a source would say that needs them. */
+  /** Sources that match this need the selectors. */
   asked: RegExp
 }
 const presets = 'blue|purple|cyan|green|magenta|pink|red|orange|yellow|volcano|geekblue|lime|gold'
@@ -54,10 +54,10 @@ const unshown: Unshown[] = [
 const rule = /([^{}]*)\{([^{}]*)\}/g
 const stepOfKeyframes = /^\s*(?:from|to|[\d.]+%)/
 const betweenSelectors = /,(?![^(]*\))/
-/** What it says that something is not. */
+/** A :not() clause of a selector. */
 const negated = /:not\([^()]*(?:\([^()]*\)[^()]*)*\)/g
 const isShown = (one: string) => !unshown.some(({ selector }) => selector.test(one.replaceAll(negated, '')))
-/** Without the selectors that nothing of ours has, and rules that have no others. */
+/** Removes selectors that never apply, and rules without a remaining selector. */
 export const withoutUnshown = (css: string): string =>
   css.replace(rule, (all, selectors: string, body: string) => {
     if (selectors.includes('@') || stepOfKeyframes.test(selectors)) return all
@@ -65,12 +65,12 @@ export const withoutUnshown = (css: string): string =>
     return kept.length ? `${kept.join(',')}{${body}}` : ''
   })
 
-/** Of the theme, and of those that antd makes within some of its components. */
+/** Rules with variables of the theme, and of nested themes in antd's components. */
 const variables = new RegExp(String.raw`[^{}]*\.(?:${KEY}|css-var-)[^{}]*\{[^{}]*\}`, 'g')
-/** What is noted for a page that makes styles itself. */
+/** Cache path that antd adds for styles generated at run time. */
 const noted = /\.data-ant-cssinjs-cache-path\{[^{}]*\}/
 
-/** What is needed of React and of antd, whose types would bring the browser's into all scripts. */
+/** Minimal types of React and antd, because the real ones would bring browser types into all scripts. */
 type Element = object
 interface Libraries {
   antd: { ConfigProvider: object; Form: object & { Item: object }; Input: object }
@@ -78,14 +78,14 @@ interface Libraries {
   extract: { extractStyle(options: { includes: string[]; customTheme(node: Element): Element }): string }
 }
 function load(): Libraries {
-  // as CommonJS: one antd for the components and for what draws them
+  // loaded as CommonJS, so that components and extraction share one antd
   const require = createRequire(import.meta.url)
   return { antd: require('antd'), react: require('react'), extract: require('@ant-design/static-style-extract') }
 }
 
-/** Throws where a source shows what is left out. */
+/** Throws if a source uses a removed selector. */
 export function makeAntdStyles(): string {
-  // its messages are called, not imported
+  // the message component is called, not imported
   const found = walk('message', new Set())
   for (const file of globSync('src/**/*.tsx', { cwd: root, exclude: (name) => name.includes('.test.') })) {
     const code = readFileSync(path.join(root, file), 'utf8')

@@ -1,5 +1,5 @@
-// Vite plugin: the styles of antd's components are made once, at build, as a style sheet of its own. The theme says `zeroRuntime`,
-// so that no screen makes them while it is drawn, and the functions that would make them are not shipped.
+// Vite plugin: extracts the styles of antd's components at build into a style sheet. The theme sets `zeroRuntime`, so that no screen
+// generates them while rendering, and the generating functions are not shipped.
 import type { Plugin } from 'vite'
 import { makeAntdStyles } from './make.ts'
 
@@ -20,9 +20,9 @@ interface DefaultExport extends Node {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** `genStyleHooks(name, styles, …)` and the like: without the second. */
+/** Style makers such as `genStyleHooks(name, styles, …)`, whose second argument is removed. */
 const makers = new Set(['genStyleHooks', 'genSubStyleComponent', 'genComponentStyleHook'])
-/** Where the functions stand in a file of antd's styles that make them, in the order of the text. */
+/** Finds the style functions in a file of antd, in the order of the text. */
 export function findStyleFunctions(tree: unknown): Node[] {
   if (Array.isArray(tree)) return tree.flatMap(findStyleFunctions)
   if (!isNode(tree)) return []
@@ -31,7 +31,7 @@ export function findStyleFunctions(tree: unknown): Node[] {
   return styles ? [styles] : Object.values(tree).flatMap(findStyleFunctions)
 }
 
-/** The body of a module's default function, e.g. of `useStyleRegister`, which finds all styles made. */
+/** The body of a module's default function, e.g. of `useStyleRegister`, which collects all generated styles. */
 export function findDefaultBody(program: { body: Node[] }): Node | undefined {
   const exported = program.body.find((node) => node.type === 'ExportDefaultDeclaration') as DefaultExport | undefined
   return exported?.declaration.body

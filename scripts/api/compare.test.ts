@@ -1,4 +1,4 @@
-// What callers lose by a change of the API is named; what is only added is not.
+// Breaking changes of the API are named, additions are not.
 import { expect, test } from 'vitest'
 import { type Document, lostBetween } from './compare.ts'
 
@@ -21,7 +21,7 @@ const document = ({ body = person, answer = person, query = [] as object[], path
 const lost = (now: Document, before = document()) => lostBetween(before, now)
 const changed = (properties: object, required = ['name']) => ({ ...person, required, properties: { ...person.properties, ...properties } })
 
-test('what is added takes nothing from callers', () => {
+test('additions break no caller', () => {
   const more = changed({ age: { type: 'number' }, kind: { enum: ['A', 'B', 'C'] } })
   expect(lost(document())).toEqual([])
   expect(lost(document({ body: more, answer: changed({ age: { type: 'number' } }, ['name', 'age']) }))).toEqual([])
@@ -30,7 +30,7 @@ test('what is added takes nothing from callers', () => {
   expect(lost(document({ answer: changed({ name: { anyOf: [text, { type: 'null' }] } }) }))).toEqual([])
 })
 
-test('calls, properties, values and types that are gone', () => {
+test('removed calls, properties, values and types break callers', () => {
   expect(lost(document({ path: '/persons' }))).toEqual(['POST /people is gone'])
   const { note: _, ...fewer } = person.properties
   expect(lost(document({ answer: { ...person, properties: fewer as typeof person.properties } }))).toEqual([
@@ -47,7 +47,7 @@ test('calls, properties, values and types that are gone', () => {
   expect(lost(document(), asked(false))).toEqual(['POST /people query q is gone'])
 })
 
-test('what must be given now', () => {
+test('new required inputs break callers', () => {
   const asked = (required: boolean) => document({ query: [{ name: 'q', in: 'query', required, schema: text }] })
   expect(lost(document({ body: changed({}, ['name', 'kind']) }))).toEqual(['POST /people body.kind must be given now'])
   expect(lost(document({ body: changed({ age: { type: 'number' } }, ['name', 'age']) }))).toEqual([

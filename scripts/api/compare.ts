@@ -1,4 +1,4 @@
-// What callers of an API lose from one document of it to the next.
+// Finds breaking changes between two OpenAPI documents.
 
 interface Schema {
   $ref?: string
@@ -25,10 +25,10 @@ export interface Document {
   components: { schemas: Record<string, Schema> }
 }
 
-/** Sent by the caller, or by us. */
+/** Direction of a value: from the caller, or to the caller. */
 type Way = 'input' | 'output'
 const list = (value: Schema | undefined) => (value ? [value] : [])
-/** `anyOf`, `oneOf` and a list of types say the same: one of these. */
+/** Variants of a schema; `anyOf`, `oneOf` and a list of types are equivalent. */
 const variantsOf = (schema: Schema): Schema[] =>
   schema.anyOf ?? schema.oneOf ?? (Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema])
 const valuesOf = ({ enum: values, const: only }: Schema) => values ?? (only === undefined ? undefined : [only])
@@ -50,7 +50,7 @@ function lostProperties(before: Schema, now: Schema, at: string, way: Way): stri
   return [...lost, ...demanded.map((name) => `${at}.${name} must be given now`)]
 }
 
-/** Parts of a schema that stand for what is in it, pairwise. */
+/** Compares the inner parts of a schema in pairs. */
 function lostInside(before: Schema, now: Schema, at: string, way: Way): string[] {
   const parts = (schema: Schema) => [
     ...list(schema.items),
@@ -71,7 +71,7 @@ function lostOfOne(before: Schema, now: Schema, at: string, way: Way): string[] 
   return [...lostValues(before, now, at), ...lostProperties(before, now, at, way), ...lostInside(before, now, at, way)]
 }
 
-/** Each variant must still be one; what is lost is told of the likeliest. */
+/** Each variant must still exist; losses are reported against the most similar one. */
 function lostOf(before: Schema, now: Schema, at: string, way: Way): string[] {
   return variantsOf(before).flatMap((variant) => {
     const each = variantsOf(now).map((other) => lostOfOne(variant, other, at, way))
@@ -115,7 +115,7 @@ function lostOfCall(before: Operation, now: Operation, call: string): string[] {
   ]
 }
 
-/** What worked by the one document and works no more by the other: calls, properties, values that are gone; inputs that are demanded. */
+/** Breaking changes: removed calls, properties and values, and new required inputs. */
 export function lostBetween(before: Document, now: Document): string[] {
   const calls = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {

@@ -1,4 +1,4 @@
-// The form of commit subjects: a golden table.
+// Golden table of commit subjects.
 import { expect, test } from 'vitest'
 import { subjectFault } from './subject.ts'
 
@@ -11,7 +11,7 @@ test.each([
   'media: need 30 ms more for a still',
   'scripts: embed the font: it is licensed',
   `all: ${'x'.repeat(67)}`,
-])('takes %s', (subject) => expect(subjectFault(subject)).toBeNull())
+])('the subject %s is accepted', (subject) => expect(subjectFault(subject)).toBeNull())
 
 test.each([
   ['Refuse a paper without questions', 'does not begin with an area in lower case, a colon and a space'],
@@ -30,4 +30,4 @@ test.each([
   ['exams: refusing a paper', 'has no imperative after the colon: "refusing"'],
   ['exams: refuse a paper.', 'ends with a full stop'],
   [`all: ${'x'.repeat(68)}`, 'has 73 characters, 72 at most'],
-])('refuses "%s"', (subject, fault) => expect(subjectFault(subject)).toBe(fault))
+])('the subject "%s" is refused', (subject, fault) => expect(subjectFault(subject)).toBe(fault))

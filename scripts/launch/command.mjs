@@ -1,10 +1,13 @@
-// Runs a program to its end, quietly, and keeps its last words.
+// Runs a program to its end without output, and keeps its last lines.
 import { spawn } from 'node:child_process'
 import { stripVTControlCharacters } from 'node:util'
 import { alsoHeldBy } from './lock.mjs'
 import { ROOT } from './say.mjs'
 
-/** Resolves to { code, signal, output }; code is null when it was killed (`signal`) or could not be run. With `verbose` its words go to the terminal too. */
+/**
+ * Resolves to { code, signal, output }; code is null if it was killed (`signal`) or could not be started. `verbose` also shows the output
+ * in the terminal.
+ */
 export function run(program, args, { verbose = false, env = process.env, shell = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: ROOT, env, shell, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true })
@@ -34,11 +37,11 @@ export function run(program, args, { verbose = false, env = process.env, shell =
   })
 }
 
-/** Why a program ended that did not say so itself; empty where it ended by itself. */
+/** Text about the signal that ended a program; empty without one. */
 export const endOf = (signal) =>
   signal ? `（进程被信号 ${signal} 结束${signal === 'SIGKILL' ? '，多半是内存不足' : '，可能是依赖文件损坏'}）` : ''
 
-/** The last lines that say something (no stack, no colours), indented below the launcher's own line. */
+/** The last meaningful lines (no stack, no colours), indented below the launcher's own line. */
 export function lastWords(output, count = 15) {
   const lines = stripVTControlCharacters(output)
     .split('\n')

@@ -1,4 +1,4 @@
-// The dependencies: are they those of package-lock.json, and if not, npm ci.
+// Checks that the dependencies match package-lock.json, and runs npm ci if not.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import os from 'node:os'
@@ -10,13 +10,16 @@ import { ROOT, Refusal, refuseFile, say, sayWhile, since } from './say.mjs'
 
 const MODULES = path.join(ROOT, 'node_modules')
 const WANTED = path.join(ROOT, 'package-lock.json')
-/** Written by npm at the end of every install: what is really there. */
+/** Written by npm at the end of every install: the installed packages. */
 const FOUND = path.join(MODULES, '.package-lock.json')
-/** There from before an install until it is whole and was tried: beside node_modules, which npm removes. */
+/** Exists from before an install until it is complete and tested; beside node_modules, which npm removes. */
 const UNDER_WAY = path.join(ROOT, 'dist', '.installing')
 const STAMP = path.join(MODULES, '.yanwu-installed')
 
-/** Is what package-lock.json asks for in place? Accepts a developer's own `npm install`, and, without `withDev`, one without development packages. */
+/**
+ * Whether everything in package-lock.json is installed. Accepts a developer's own `npm install` and, without `withDev`, an install without
+ * development packages.
+ */
 export function isInstalled({ withDev }) {
   const wanted = readText(WANTED)
   const found = readText(FOUND)
@@ -34,7 +37,7 @@ function agree(wanted, found, withDev) {
     if (!place.startsWith('node_modules/') || entry.link) return true
     if (found[place]) return found[place].version === entry.version
     if (entry.dev && !withDev) return true
-    // An optional package that names no platform may be missing with the one that wanted it.
+    // an optional package without a platform may be missing together with the package that needs it
     return Boolean(entry.optional) && !(entry.os && entry.cpu && fitsPlatform(entry))
   })
 }
@@ -43,14 +46,17 @@ function stampOf(wanted, found, withDev) {
   return createHash('sha256').update(`${process.platform} ${process.arch} ${withDev}\n`).update(wanted).update(found).digest('hex')
 }
 
-/** A folder that cannot be written is compared again at every start. */
+/** Without a writable folder, every start compares again. */
 function writeStamp(stamp) {
   try {
     fs.writeFileSync(STAMP, stamp)
   } catch {}
 }
 
-/** npm with the user's own settings; development and optional packages too, because the web is built here and Node 24 is optional. */
+/**
+ * Runs npm with the user's own settings. Installs development and optional packages, too, because the web is built here and Node 24 is
+ * optional.
+ */
 export async function install(verbose) {
   say('正在安装依赖…')
   const start = performance.now()
@@ -70,7 +76,7 @@ export async function install(verbose) {
   say(`依赖已安装（${since(start)}）`)
 }
 
-/** Packages in place, of how many the lock file asks for on this platform. */
+/** Number of installed packages, and of those that the lock file has for this platform. */
 function countInstalled() {
   try {
     const { packages } = JSON.parse(fs.readFileSync(WANTED, 'utf8'))
@@ -82,7 +88,7 @@ function countInstalled() {
   }
 }
 
-/** An install that was broken off leaves cut files that npm takes for whole: nothing of it is kept. */
+/** Removes an interrupted install, because npm takes its truncated files for complete. */
 function beginWhole() {
   try {
     if (fs.existsSync(UNDER_WAY) && !isBelowModules(process.execPath)) fs.rmSync(MODULES, { recursive: true, force: true })
@@ -93,15 +99,15 @@ function beginWhole() {
   }
 }
 
-/** Opens every native part once, in a process of its own: a cut one ends it. */
+/** Loads every native part once in a separate process, because a truncated one crashes it. */
 async function tryNatives() {
   const { code, signal, output } = await run(findNode(), [path.join(ROOT, 'scripts', 'launch', 'natives.mjs')])
   if (code !== 0) throw new Refusal(`依赖安装不完整${endOf(signal)}：请重新执行 npm start\n${lastWords(output)}`)
 }
 
 /**
- * npm ci where it can be. It refuses a lock file that was written where packages of other platforms could not be had; `install --no-save`
- * takes the same versions from it and leaves it as it is. Nor may ci delete the program that is running on Windows.
+ * Chooses npm ci if possible. It refuses a lock file that was written without access to packages of other platforms; then `install
+ * --no-save` installs the same versions without changing the file. On Windows, ci cannot delete the running program either.
  */
 function chooseVerb() {
   const lock = readText(WANTED)
@@ -131,7 +137,7 @@ function reasonOf(output) {
   return reasons.find(([pattern]) => pattern.test(output))?.[1] ?? '请按下面 npm 的输出处理后重试'
 }
 
-/** The npm that called us, else the one beside Node, else the one on the PATH; run by a Node that the install does not delete. */
+/** The npm that started us, else the one beside Node, else the one on the PATH; run by a Node that the install does not delete. */
 function findNpm() {
   const outer = [process.env.npm_node_execpath, process.execPath].find(
     (program) => program && !isBelowModules(program) && fs.existsSync(program),
@@ -145,7 +151,7 @@ function findNpm() {
   return { program: 'npm', args: [], shell: process.platform === 'win32' }
 }
 
-/** A home folder that cannot be written (a service's user, a read-only image) has no room for npm's cache. */
+/** A writable cache folder for npm, if the home folder is read-only (a service's user, a read-only image). */
 function writableCache() {
   const cache = process.env.npm_config_cache ?? path.join(os.homedir(), '.npm')
   return isWritable(cache) ? [] : ['--cache', path.join(os.tmpdir(), `yanwu-npm-cache-${process.getuid?.() ?? 0}`)]
@@ -160,7 +166,7 @@ function isWritable(folder) {
   }
 }
 
-/** npm may have blocked the install script that makes this program executable. */
+/** Makes the program executable, because npm may have blocked the install script that does this. */
 function openFfmpeg() {
   const program = path.join(MODULES, '@ffmpeg-installer', `${process.platform}-${process.arch}`, 'ffmpeg')
   try {

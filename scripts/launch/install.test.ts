@@ -1,4 +1,4 @@
-// What a start takes for installed: never what an install that was killed has left.
+// Detection of a complete install; an interrupted one never counts.
 import { execFile } from 'node:child_process'
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -25,13 +25,13 @@ async function said(program: string): Promise<string> {
 }
 const isInstalled = () => said(`import { isInstalled } from './scripts/launch/install.mjs'; console.log(isInstalled({ withDev: true }))`)
 
-test('an install that was broken off is none, whatever npm has written', async () => {
+test('an interrupted install does not count, whatever npm has written', async () => {
   expect(await isInstalled()).toBe('true')
   await writeFile(path.join(root, 'dist/.installing'), '')
   expect(await isInstalled()).toBe('false')
 })
 
-test('a program that is killed is told by its signal', async () => {
+test('a killed program is reported with its signal', async () => {
   const words = await said(
     `import { endOf, run } from './scripts/launch/command.mjs';
      const { code, signal } = await run(process.execPath, ['-e', 'process.kill(process.pid, "SIGKILL")']);
@@ -40,12 +40,12 @@ test('a program that is killed is told by its signal', async () => {
   expect(words).toBe('null （进程被信号 SIGKILL 结束，多半是内存不足） true')
 })
 
-test('what lasts is told with its progress and seconds, and with nothing left of it on a terminal', async () => {
+test('a long step shows progress and seconds, and clears its line on a terminal', async () => {
   const program = (isTerminal: boolean) =>
     `process.stdout.isTTY = ${isTerminal}; const timers = []; globalThis.setInterval = (tell) => { timers.push(tell); return 0 }
      const { sayWhile } = await import('./scripts/launch/say.mjs')
      const end = sayWhile('正在安装', () => '3 / 7 个包'); timers[0](); timers[0](); end()`
   expect(await said(program(false))).toBe('[演武] 正在安装：3 / 7 个包，已用 0 秒\n[演武] 正在安装：3 / 7 个包，已用 0 秒')
-  // `said` trims what is around it
+  // `said` trims the output
   expect((await said(program(true))).split('\r').at(-1)).toBe('\u001b[K')
 })

@@ -1,16 +1,16 @@
-// Loaded into every process the launcher starts: ends it in good order when the launcher is gone, even by kill -9.
-// A direct child sees its channel close. Below `node --watch` there is none to the launcher, so its process number is looked at.
+// Loaded into every process of the launcher: shuts it down if the launcher is gone, even after kill -9. A direct child sees its channel
+// close. A process below `node --watch` has no channel, so it polls the process id of the launcher.
 const LOOK_EVERY_MS = 1000
 const launcher = Number(process.env.YANWU_WATCHED_BY)
 
-// What the program forks is the program's own affair.
+// child processes of the program must not load this file
 const own = process.execArgv.findIndex((word) => word === import.meta.url)
 if (own > 0) process.execArgv.splice(own - 1, 2)
 
 if (launcher) {
   setInterval(() => {
     if (isRunning(launcher)) return
-    // The watching process hands the signal down to this one.
+    // the watching process forwards the signal to this one
     if (process.ppid > 1) process.kill(process.ppid, 'SIGTERM')
     if (process.ppid <= 1 || process.platform === 'win32') end()
   }, LOOK_EVERY_MS).unref()
@@ -19,7 +19,7 @@ if (launcher) {
   process.channel?.unref()
 }
 
-/** As if SIGTERM had come, so that the program's own shutdown runs. */
+/** Emulates SIGTERM, so that the program's own shutdown runs. */
 function end() {
   if (!process.emit('SIGTERM', 'SIGTERM')) process.exit(143)
 }

@@ -1,4 +1,4 @@
-// One start at a time may install or build: a lock folder that names its owner and is touched while the owner lives.
+// Lock for installing and building: a folder with the owner's name, touched as long as the owner lives.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,10 +8,10 @@ import { ROOT, refuseFile, say } from './say.mjs'
 const LOCK = path.join(ROOT, 'dist', '.launching')
 const OWNER = path.join(LOCK, 'owner')
 const TOUCH_EVERY_MS = 2000
-/** A lock untouched for so long is nobody's: the process number belongs to somebody else now. */
+/** An older lock is stale: its process id may belong to another process. */
 const FORGOTTEN_MS = 300_000
 
-/** Runs `work` alone. Waits for another start that is at it; takes over from one that was killed. */
+/** Runs `work` under the lock. Waits for another start, and takes the lock over from a killed one. */
 export async function alone(work) {
   for (let waited = false; !take(); waited = true) {
     if (!waited) say('另一个 npm start 正在安装或构建，等待它完成…')
@@ -29,7 +29,7 @@ export async function alone(work) {
   }
 }
 
-/** The work is done by this process too: when we are killed it goes on, and the next start waits for it. */
+/** Names a child process as a second owner: it goes on if this process is killed, and the next start waits for it. */
 export function alsoHeldBy(pid) {
   try {
     if (pid && readOwner(LOCK).text.startsWith(whoWeAre())) fs.writeFileSync(OWNER, `${whoWeAre()} ${pid}`)
@@ -55,7 +55,7 @@ function dropIfForgotten() {
   const aside = `${LOCK}.${process.pid}`
   try {
     fs.renameSync(LOCK, aside)
-    // Somebody may have taken over between the look and the move: then it goes back.
+    // another start may have taken the lock between the check and the move; then it is moved back
     if (readOwner(aside).text !== owner.text) fs.renameSync(aside, LOCK)
   } catch {}
   fs.rmSync(aside, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-// Opens what is not JavaScript, to see that it is whole: native modules, the database's and the encoder's programs.
+// Loads native modules and starts the programs of the database and the encoder, to check that they are complete.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'

@@ -1,10 +1,10 @@
-// Does a package of the lock file belong on this machine: os, cpu and C library as npm reads them.
+// Whether a package of the lock file fits this machine: os, cpu and C library as npm reads them.
 
 export function fitsPlatform({ os, cpu, libc }) {
   return allows(os, process.platform) && allows(cpu, process.arch) && (process.platform !== 'linux' || allows(libc, findLibc()))
 }
 
-/** npm's lists: absent allows all, "!x" forbids x, anything else must be named. */
+/** Lists of npm: absent allows all, "!x" forbids x, otherwise only listed values are allowed. */
 function allows(list, value) {
   const named = [list ?? []].flat()
   if (named.includes(`!${value}`)) return false

@@ -1,9 +1,9 @@
-// Everything before the server: dependencies and the built web, each only when missing or out of date.
+// Steps before the server: installs dependencies and builds the web, each only if missing or outdated.
 import { install, isInstalled } from './install.mjs'
 import { alone } from './lock.mjs'
 import { buildWeb, isWebFresh } from './web.mjs'
 
-/** `web`: the browser's files are wanted; `dev`: development packages are wanted whether or not something is built. */
+/** `web`: build the browser's files; `dev`: install development packages in any case. */
 export async function prepare({ web, dev, verbose }) {
   if (isReady(web, dev)) return
   await alone(async () => {

@@ -1,4 +1,4 @@
-// The running processes: the server, and in development the Vite dev server beside it; they end together, and with the launcher.
+// Runs the server, and in development the Vite dev server beside it; they end together, and with the launcher.
 import { spawn } from 'node:child_process'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,7 +7,7 @@ import { ROOT, say } from './say.mjs'
 
 const LEASH = pathToFileURL(path.join(ROOT, 'scripts', 'launch', 'leash.mjs')).href
 const SERVER = path.join('src', 'apps', 'server.ts')
-/** One Ctrl+C can reach us several times: from the terminal and again from npm. A person who insists is slower. */
+/** Milliseconds: one Ctrl+C can arrive several times, from the terminal and again from npm. A second press by a person is slower. */
 const SAME_SIGNAL_MS = 1500
 
 /** Runs the server to its end; resolves to its exit code. */
@@ -15,7 +15,7 @@ export function runServer(node) {
   return together([start(node, ['--import', LEASH, SERVER])])
 }
 
-/** Server with restart on change, and Vite on port 5173. */
+/** Runs the server with restart on change, and Vite on port 5173. */
 export function runDev(node) {
   say('开发模式：页面 http://localhost:5173')
   const env = { YANWU_DEV: '1' }
@@ -26,7 +26,7 @@ export function runDev(node) {
   ])
 }
 
-/** In a process group of its own, so that the terminal's signals come once, through us. */
+/** Starts a child in a new process group, so that signals of the terminal reach it only once, through us. */
 function start(node, args, env = {}) {
   return spawn(node, args, {
     cwd: ROOT,
@@ -37,7 +37,7 @@ function start(node, args, env = {}) {
   })
 }
 
-/** Forwards signals; when one child ends the others are ended. Resolves to the exit code of the first that ended. */
+/** Forwards signals; when one child ends, the others are ended. Resolves to the exit code of the first one. */
 function together(children) {
   let last = 0
   const forward = (signal) => {
@@ -64,7 +64,7 @@ function together(children) {
   return Promise.all([Promise.race(ends), ...ends]).then(([code]) => code)
 }
 
-/** npm passes SIGTERM to its shell, which dies without telling us: below npm a new parent means that we are asked to end. */
+/** npm passes SIGTERM to its shell, which dies without telling us: below npm, a new parent process means that we must end. */
 function onOrphaned(end) {
   if (!process.env.npm_lifecycle_event || process.platform === 'win32') return
   const parent = process.ppid
@@ -76,7 +76,7 @@ function onOrphaned(end) {
   looking.unref()
 }
 
-/** Whatever the ended child had started and left behind. The embedded PostgreSQL leads a group of its own and stays. */
+/** Ends all processes that a child has left behind, except the embedded PostgreSQL, which leads another group. */
 function sweepGroup(child) {
   try {
     if (process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL')

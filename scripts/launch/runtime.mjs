@@ -1,4 +1,4 @@
-// The Node that runs the server: the one pinned as a dependency, else this one if it is new enough.
+// Chooses the Node that runs the server: the one pinned as a dependency, else this one if it is new enough.
 import { spawnSync } from 'node:child_process'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { ROOT, Refusal } from './say.mjs'
 
 const NEEDED = 24
 
-/** Path of a Node that runs TypeScript by itself. */
+/** Path of a Node that runs TypeScript without a build. */
 export function findNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform
   const file = process.platform === 'win32' ? 'node.exe' : 'node'
@@ -26,7 +26,7 @@ function isRunningOn(program) {
   }
 }
 
-/** There is a pinned Node that does not start on some systems, for example on Alpine. */
+/** Whether the pinned Node starts; it does not on some systems, for example on Alpine. */
 function runs(program) {
   if (!fs.existsSync(program)) return false
   const asked = spawnSync(program, ['--version'], { encoding: 'utf8', windowsHide: true })

@@ -1,29 +1,29 @@
-// What the operator reads: one line per step, and one line for a step that cannot be done.
+// Output for the operator: one line per step, and one line for a failed step.
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the product; everything the launcher touches is named from here. */
+/** The folder of the product; all paths of the launcher begin here. */
 export const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..', '..')
 
-/** A step that cannot be done; its message is all the operator needs. */
+/** A failed step; its message is all that the operator needs. */
 export class Refusal extends Error {}
 
 export function say(line) {
   console.log(`[演武] ${line}`)
 }
 
-/** Seconds since `start` (performance.now()), for people. */
+/** Text of the seconds since `start` (performance.now()). */
 export function since(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} 秒`
 }
 
 const SPIN_EVERY_MS = 1_000
-/** Where the output goes to a file, a line each so many milliseconds is enough. */
+/** Milliseconds between lines if the output is a file. */
 const LINE_EVERY_MS = 15_000
 
 /**
- * Tells what is being done while it lasts: on a terminal one line that is written anew each second, elsewhere a line now and then. `look` answers
- * what is known of the progress, such as «312 / 780 个包»; it must not throw. Returns the end of it.
+ * Shows progress during a step: on a terminal one line that is rewritten each second, elsewhere a line now and then. `look` returns the
+ * known progress, e.g. «312 / 780 个包»; it must not throw. Returns a function that ends the display.
  */
 export function sayWhile(doing, look = () => '') {
   const start = performance.now()
@@ -40,7 +40,7 @@ export function sayWhile(doing, look = () => '') {
   }
 }
 
-/** What the system says about a failed file operation, in one line. */
+/** The reason of a failed file operation in one line. */
 export function refuseFile(error, doing) {
   const reasons = {
     ENOSPC: '磁盘空间不足，请清理后重试',

@@ -1,4 +1,4 @@
-// The browser's files in dist/web: built again when anything they are made of has changed.
+// Builds the browser's files in dist/web if any of their sources has changed.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const SOURCES = [
   'src/shared',
 ]
 
-/** Does dist/web hold what the sources say now? By content: a checkout or a copy changes every time stamp. */
+/** Whether dist/web matches the sources. Compares contents, because a checkout or a copy changes every time stamp. */
 export function isWebFresh() {
   try {
     return fs.existsSync(path.join(DIST, 'web', 'index.html')) && fs.readFileSync(STAMP, 'utf8') === hashSources()
@@ -30,7 +30,7 @@ export function isWebFresh() {
   }
 }
 
-/** Builds beside and swaps, so that a running server and a killed build never see half of it. */
+/** Builds into another folder and swaps, so that a running server never sees half a build, even if the build is killed. */
 export async function buildWeb(verbose) {
   say('正在构建前端…')
   const start = performance.now()
@@ -40,7 +40,7 @@ export async function buildWeb(verbose) {
   const end = verbose ? () => {} : sayWhile('正在构建前端')
   const { code, signal, output } = await run(findNode(), [vite, 'build', '--outDir', next, '--emptyOutDir'], {
     verbose,
-    // whoever asks: a test runner says test, and the build would be one for development
+    // a test runner sets NODE_ENV to test, which would give a development build
     env: { ...process.env, NODE_ENV: 'production' },
   }).finally(end)
   if (code !== 0) throw new Refusal(`前端构建失败${endOf(signal)}：请按下面的输出处理后重试${verbose ? '' : `\n${lastWords(output)}`}`)
@@ -84,7 +84,7 @@ function featureSources() {
   ])
 }
 
-/** The files at or below a place, named from the root; tests are no part of the web. */
+/** Files at or below a place, as paths below the root, without tests. */
 function listFiles(place) {
   const stat = fs.statSync(path.join(ROOT, place), { throwIfNoEntry: false })
   if (!stat) return []

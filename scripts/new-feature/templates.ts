@@ -1,22 +1,22 @@
-// What a new feature starts with: contract, table, queries, rules, routes, a test and a page.
+// Templates of a new feature: contract, table, queries, rules, routes, a test and a page.
 
-/** What a feature is called, everywhere that it is. */
+/** Forms of the name of a feature. */
 export interface Names {
-  /** question-banks */
+  /** Plural in kebab case, such as `question-banks`. */
   name: string
-  /** questionBanks */
+  /** Plural in camel case, such as `questionBanks`. */
   camel: string
-  /** questionBank */
+  /** Singular in camel case, such as `questionBank`. */
   one: string
-  /** QuestionBank */
+  /** Singular in Pascal case, such as `QuestionBank`. */
   One: string
-  /** QuestionBanks */
+  /** Plural in Pascal case, such as `QuestionBanks`. */
   Many: string
-  /** question_bank */
+  /** Table name in snake case, such as `question_bank`. */
   table: string
 }
 
-/** Of a name in kebab-case, plural. */
+/** All forms of a plural name in kebab case. */
 export function namesOf(name: string): Names {
   const camel = name.replace(/-(\w)/g, (_, c: string) => c.toUpperCase())
   const one = camel.replace(/ies$/, 'y').replace(/s$/, '')
@@ -25,7 +25,7 @@ export function namesOf(name: string): Names {
   return { name, camel, one, One: capital(one), Many: capital(camel), table }
 }
 
-const contract = ({ name, camel, one, One, Many }: Names) => `// ${Many}: what may be asked of them, and how it may fail.
+const contract = ({ name, camel, one, One, Many }: Names) => `// ${Many}: endpoints, shapes and errors of this feature.
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { requiredName } from '#shared/fields.ts'
@@ -52,7 +52,7 @@ export const ${camel} = contract(
 )
 `
 
-const tables = ({ one, Many, table }: Names) => `// ${Many}: the table they stand in.
+const tables = ({ one, Many, table }: Names) => `// ${Many}: the table of this feature.
 import { sql } from 'drizzle-orm'
 import { index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { id, instant, nextId } from '#platform/database/columns.ts'
@@ -74,7 +74,7 @@ export const ${one} = pgTable(
 )
 `
 
-const queries = ({ one, One, Many, table }: Names) => `// ${Many}: SQL in, rows out.
+const queries = ({ one, One, Many, table }: Names) => `// ${Many}: the queries of this feature.
 import { and, count, desc, eq, isNull } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -92,7 +92,7 @@ export async function page${Many}(db: Db, limit: number, offset: number) {
   return { rows, total: counted[0]?.n ?? 0 }
 }
 
-/** Answers nothing where the name is taken. */
+/** Returns the new row; undefined if the name is taken. */
 export async function insert${One}(db: Db, name: string): Promise<${One}Row | undefined> {
   const rows = await db.sql.insert(${one}).values({ tenantId: db.tenantId, name }).onConflictDoNothing().returning()
   return rows[0]
@@ -103,11 +103,11 @@ const markDeletedStatement = statement(
   \`update ${table} set deleted_at = now() where tenant_id = $1 and id = $2 and deleted_at is null returning name\`,
 )
 
-/** Answers the name of what was there. */
+/** Returns the name of the deleted row; undefined if there was none. */
 export const markDeleted = async (db: Db, id: string): Promise<string | undefined> => (await db.run(markDeletedStatement, [db.tenantId, id]))[0]?.name
 `
 
-const rules = ({ name, camel, One, Many }: Names) => `// ${Many}: the rules.
+const rules = ({ name, camel, One, Many }: Names) => `// ${Many}: the rules of this feature.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
@@ -117,13 +117,13 @@ import * as queries from './queries.ts'
 
 const toResponse = ({ id, name, createDate }: queries.${One}Row): ${One} => ({ id, name, createDate: readable(createDate) })
 
-/** Newest first. */
+/** Lists records, the newest first. */
 export async function page${Many}(db: Db, paging: Paging): Promise<Page<${One}>> {
   const { rows, total } = await queries.page${Many}(db, paging.pageSize, offsetOf(paging))
   return { records: rows.map(toResponse), total }
 }
 
-/** Fails where the name is taken. */
+/** Creates a record; throws if the name is taken. */
 export async function create${One}(db: Db, name: string): Promise<${One}> {
   const row = await queries.insert${One}(db, name)
   if (!row) throw ${camel}.fail('taken', {}, 'name')
@@ -131,7 +131,7 @@ export async function create${One}(db: Db, name: string): Promise<${One}> {
   return toResponse(row)
 }
 
-/** 404 where it is unknown, deleted or foreign. */
+/** Deletes a record; 404 if it is unknown, deleted or foreign. */
 export async function remove${One}(db: Db, id: string): Promise<void> {
   const name = await queries.markDeleted(db, id)
   if (name === undefined) throw notFound()
@@ -151,7 +151,7 @@ export const ${one}Routes = serve(${camel}, {
 })
 `
 
-const test = ({ camel, Many }: Names) => `// ${Many} over HTTP.
+const test = ({ camel, Many }: Names) => `// ${Many} over HTTP: creating, listing and deleting.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { ${camel} } from '../contract.ts'
@@ -164,7 +164,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('what is created is listed, a name is taken once, what is deleted is gone', async () => {
+test('a record is listed after its creation, its name is unique, and it is gone after its deletion', async () => {
   const made = await admin.get(${camel}.create, { body: { name: '第一个' } })
   expect((await admin.get(${camel}.page)).records).toMatchObject([{ id: made.id, name: '第一个' }])
   expect(await admin.ask(${camel}.create, { body: { name: '第一个' } })).toMatchObject({ succ: false, msg: '名称已存在' })
@@ -174,7 +174,7 @@ test('what is created is listed, a name is taken once, what is deleted is gone',
 })
 `
 
-const page = ({ camel, One, Many }: Names) => `// ${Many}: the list.
+const page = ({ camel, One, Many }: Names) => `// ${Many}: the page with their list.
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
@@ -211,7 +211,7 @@ export default function ${Many}Page() {
 }
 `
 
-/** Its files, by where they stand below its folder. */
+/** The files of a feature by their paths below its folder. */
 export const filesOf = (names: Names): Record<string, string> => ({
   'contract.ts': contract(names),
   'server/tables.ts': tables(names),

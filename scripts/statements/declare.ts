@@ -1,4 +1,4 @@
-// Descriptions as TypeScript: how the program sends each type and how pg reads it.
+// Writes descriptions as TypeScript: how the program sends each type, and how pg reads it.
 import type { Client } from 'pg'
 import type { Column, Description } from './describe.ts'
 
@@ -16,7 +16,7 @@ const SENT: Record<string, string> = {
   ...BOTH,
   int8: 'string | number',
   numeric: 'string | number',
-  // as JSON text
+  // sent as JSON text
   json: 'string',
   jsonb: 'string',
   date: 'string',
@@ -49,13 +49,13 @@ const READ: Record<string, string> = {
   _text: 'string[]',
   _float4: 'number[]',
   _float8: 'number[]',
-  // null
+  // the type of functions without a result, such as locks
   void: 'string',
 }
 
 export interface Catalogue {
   typeNames: Map<number, string>
-  /** `table.column` by number. */
+  /** `table.column` with numbers of pg_class and pg_attribute. */
   notNull: Set<string>
 }
 
@@ -71,7 +71,7 @@ function nameIn(table: Record<string, string>, { typeNames }: Catalogue, type: n
   return known
 }
 
-/** One member of `Described`. What an outer join may leave out may be null, wherever it comes from. */
+/** One member of `Described`. Columns behind an outer join may be null. */
 export function declaration(name: string, text: string, { params, columns }: Description, catalogue: Catalogue): string {
   const mayMiss = /\b(left|right|full)\s+(outer\s+)?join\b/i.test(text)
   const isNotNull = ({ table, column }: Column) => !mayMiss && catalogue.notNull.has(`${table}.${column}`)

@@ -1,4 +1,4 @@
-// What PostgreSQL says of a statement without running it: the types of its parameters, and its columns.
+// Describes a statement without running it: types of parameters and columns, as PostgreSQL infers them.
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
 
@@ -6,7 +6,7 @@ export interface Column {
   name: string
   /** Type by number, as pg_type.oid. */
   type: number
-  /** Where it comes from unchanged: table and column by number; 0 where it is computed. */
+  /** Table and column of an unchanged value by number; 0 for a computed one. */
   table: number
   column: number
 }
@@ -20,7 +20,7 @@ interface Wire {
   once(event: 'parameterDescription', heard: (message: { dataTypeIDs: number[] }) => void): void
 }
 
-/** PREPARE and DESCRIBE as pg asks them; pg itself only describes what it runs. */
+/** Query object that sends PREPARE and DESCRIBE; pg itself describes only statements that it runs. */
 class Describe {
   callback: (error?: unknown) => void = () => {}
   #text: string
@@ -39,7 +39,7 @@ class Describe {
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number; tableID: number; columnID: number }[] }) {
     this.#told.columns = fields.map((f) => ({ name: f.name, type: f.dataTypeID, table: f.tableID, column: f.columnID }))
   }
-  /** pg forgets a query with its error: nothing more is heard of it. */
+  /** pg drops a query after an error, so the callback runs here. */
   handleError(error: unknown) {
     this.callback(error)
     this.#done(error, this.#told)
@@ -50,7 +50,7 @@ class Describe {
   }
 }
 
-/** Describes one statement; rejects with PostgreSQL's own error where it is none. */
+/** Describes one statement; rejects with PostgreSQL's error for an invalid one. */
 export const describe = (client: pg.Client, text: string) =>
   new Promise<Description>((resolve, reject) => {
     const asked = new Describe(text, (error, told) => (error ? reject(error as Error) : resolve(told)))

@@ -1,7 +1,7 @@
-// How many tests of a step have passed and failed, from the JSON reports of vitest and Playwright.
+// Numbers of passed and failed tests of a step, from the JSON reports of vitest and Playwright.
 import { readFileSync, rmSync } from 'node:fs'
 
-/** The counts in a report of either runner, which is removed; null if the runner has written none. */
+/** The counts in a report of either runner, which is then deleted; null without a report. */
 export function takeCounts(file) {
   let report
   try {
@@ -11,7 +11,7 @@ export function takeCounts(file) {
   }
   rmSync(file, { force: true })
   if (report.stats) return { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected + report.errors.length }
-  // a file that could not be loaded has no tests, and fails as one
+  // a file that cannot be loaded has no tests, and counts as one failure
   const broken = report.testResults.filter((one) => one.status === 'failed' && one.assertionResults.length === 0).length
   return { passed: report.numPassedTests, failed: report.numFailedTests + broken }
 }

@@ -1,4 +1,4 @@
-// The processor time of this process and of all that it starts. Node knows its own only: `process.resourceUsage` leaves children out.
+// The processor time of this process and of all processes that it starts; `process.resourceUsage` of Node leaves children out.
 import { readdirSync, readFileSync } from 'node:fs'
 
 /** Clock ticks per second in /proc: USER_HZ, which is 100 on every architecture of Linux that Node runs on. */
@@ -6,11 +6,14 @@ const TICKS = 100
 
 /** @typedef {{ pid: number, parent: number, key: string, own: number, reaped: number }} Entry */
 
-/** The entry of a process in /proc; null if the process is gone. `own` and `reaped` are ticks of itself and of the children it waited for. */
+/**
+ * The entry of a process in /proc; null if the process is gone. `own` and `reaped` are ticks of the process and of the children that it
+ * waited for.
+ */
 function entryOf(pid) {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // the name in parentheses may contain spaces; the fields behind it begin with the third
+    // the name in parentheses may contain spaces; the first field after it is number three
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const field = (number) => Number(fields[number - 3])
     return { pid, parent: field(4), key: `${pid}:${field(22)}`, own: field(14) + field(15), reaped: field(16) + field(17) }
@@ -20,13 +23,13 @@ function entryOf(pid) {
 }
 
 /**
- * Adds up what the kernel has added to this process for the children it waited for, the live descendants, and orphans. An orphan
- * is a descendant whose parent has ended before it: init waits for it, so its time reaches no ancestor. Hence all are looked at each
- * second. `seconds()` returns null on a system without /proc.
+ * Sums the time that the kernel has added to this process for its finished children, of live descendants, and of orphans. An orphan is a
+ * descendant whose parent ended earlier. Its time reaches no ancestor, because init waits for it, so all processes are polled each second.
+ * `seconds()` returns null on a system without /proc.
  */
 export function startProcessorClock() {
   if (process.platform !== 'linux') return { seconds: () => null, stop() {} }
-  /** Ticks of orphans when they were last seen, by key. */
+  /** Last known ticks of orphans by key. */
   const orphans = new Map()
   let known = new Set()
   const look = () => {

@@ -1,8 +1,8 @@
-// The reach of a change: imports as they are read, and the tests that a change leads to.
+// The reach of a change: how imports are read, and which tests a change leads to.
 import { expect, test } from 'vitest'
 import { checksOf, featureOf, importsOf, testsReaching } from './reach.ts'
 
-test('imports are read in each form but those of types alone', () => {
+test('imports are read in each form except type imports', () => {
   const text = [
     `import a from './a.ts'`,
     `import type { B } from './b.ts'`,

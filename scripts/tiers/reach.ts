@@ -1,16 +1,16 @@
-// The tests and checks that a change can reach, by the imports of the sources: for `npm test -- --changed`.
+// Finds the tests and checks that a change can reach by the imports of the sources, for `npm test -- --changed`.
 import path from 'node:path'
 
-/** `src/features/assessment/exams/server/exams.ts` belongs to the feature `exams`; files of other rooms to none. */
+/** `src/features/assessment/exams/server/exams.ts` belongs to the feature `exams`; files outside features to none. */
 export const featureOf = (file: string) => /^src\/features\/[^/]+\/([^/]+)\//.exec(file)?.[1] ?? null
 export const isTest = (file: string) => /\.test\.tsx?$/.test(file)
 /**
- * They import the whole product, so every change reaches them: who imports them is not reached through them. Helpers in test/
- * start a server, src/apps puts all features together.
+ * Hubs import the whole product, so every change reaches them; their importers are not counted as reached. Helpers in test/ start a server,
+ * and src/apps puts all features together.
  */
 const isHub = (file: string) => /^(?:src\/apps|test)\//.test(file) && !isTest(file)
 
-/** Type imports are left out: `tsc` checks them. */
+/** Type imports are left out, because `tsc` checks them. */
 const imports =
   /^(?:import|export)(?! type\b)(?:[^'"\n;]|\n)*?from '([#.][^']+)'|^import '([#.][^']+)'|\bimport\('([#.][^']+)'\)|^vi\.mock\('([#.][^']+)'/gm
 
@@ -23,7 +23,7 @@ export function importsOf(file: string, text: string): string[] {
   })
 }
 
-/** Test files that import a changed file, directly or through others that are no hub. */
+/** Test files that import a changed file, directly or through files that are no hub. */
 export function testsReaching(changed: Iterable<string>, sources: ReadonlyMap<string, string>): Set<string> {
   const importers = new Map<string, string[]>()
   for (const [file, text] of sources)
