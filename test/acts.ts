@@ -1,4 +1,4 @@
-// Requests that would succeed, made by hand, for the endpoints that no made-up body gets through.
+// Handmade requests that succeed, for the endpoints that no generated body gets through.
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
@@ -23,15 +23,15 @@ import { encode, nowhere, type Person, type World } from './world.ts'
 
 export interface Act extends Partial<Parts> {
   as: Person
-  /** Lines that the machine with this secret brings. */
+  /** Lines that the machine with this service credential sends. */
   lines?: { secret: string; values: unknown[] }
-  /** Asked again while the answer is no end of it. */
+  /** Repeats the request while the response says that the work is not finished. */
   isUnderWay?: (content: unknown) => boolean
 }
 
 type Ids = Awaited<ReturnType<typeof makeRecords>>['ids']
 
-/** Whoever acts, and how they find what there is. */
+/** The signed-in people, and helpers to find records. */
 async function handsOf(world: World, tenantId: string, ids: Ids) {
   const [admin, author, leader, officer] = (await Promise.all(['admin', 'author', 'leader', 'officer'].map((n) => world.signIn(n)))) as [
     Person,
@@ -56,7 +56,7 @@ const login = (loginName: string, password: string, more: object = {}) => ({
   ...more,
 })
 
-/** An import of this person that made these, as it is kept to be taken back. */
+/** Inserts an import of this person that made these records, so that it can be undone. */
 const importOf = ({ tenantId, idOf }: Hands, kind: string, userId: string, madeIds: string[]) =>
   idOf(
     'insert into import_done (tenant_id, kind, user_id, made_ids) values ($1, $2, $3, $4) returning id',
@@ -66,7 +66,7 @@ const importOf = ({ tenantId, idOf }: Hands, kind: string, userId: string, madeI
     JSON.stringify(madeIds),
   )
 
-/** Of accounts, people, departments and roles. */
+/** Requests about accounts, people, departments and roles. */
 async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
   const { tenantId, admin, author, leader, officer, nobody, idOf, person } = hands
   const leaf = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
@@ -109,7 +109,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'sessions.firstPassword': body(nobody, { loginName: telephone, oldPassword: encode('123456'), password: encode('new_2026_x') }),
     'sessions.viewAs': body(admin, { userId: await person('leader') }),
     'sessions.unlock': body(admin, [subject]),
-    // whatever else is restated must be as it is
+    // all other restated fields must keep their values
     'roles.update': body(admin, { id: emptyRole, name: '改名的角色' }),
     'departments.update': body(admin, { id: leaf, name: '改名的部门' }),
     'roles.remove': body(admin, [emptyRole]),
@@ -121,7 +121,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
       place: 0,
     }),
     'users.page': { as: admin, query: {} },
-    // a whole number that is looked for by a person who is shown masked ones
+    // a whole number, searched by a person who sees masked numbers
     'users.options': { as: leader, query: { q: led } },
     'users.optionsCount': { as: leader, query: { q: led } },
     'users.holders': { as: officer, query: { roleId: emptyRole, include: 'false', name: led } },
@@ -141,7 +141,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
   }
 }
 
-/** Of courses, their lines and media, and the projects that train with them. */
+/** Requests about courses, lines, media and training projects. */
 async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person, template }: Hands): Promise<Record<string, Act>> {
   const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
@@ -160,7 +160,7 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
   const human = await author.get(digitalHumans.setting, { query: { id: ids.SCENE } })
   const generating = await author.ask(productions.one, { params: { id: line?.id ?? '' } })
   if (!generating.succ) throw new Error(`nothing to cancel: ${generating.msg}`)
-  // a film that is there, as a worker leaves it
+  // a finished film, as a worker leaves it
   const { path: video } = await author.get(files.upload, { query: { field: 'video' }, form: formOf(mp4(), '成片.mp4') })
   await world.owner.query(`update film set path = $2, made_key = 'made', made_at = now() where id = $1`, [ids.FILM, video])
 
@@ -218,7 +218,7 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
   }
 }
 
-/** Of question banks and their questions, with four questions to ask in exams. */
+/** Requests about question banks and questions; also makes four questions for exams. */
 async function actsOnQuestions(hands: Hands) {
   const { tenantId, ids, admin, author, idOf, person, template } = hands
   const bank = await idOf(
@@ -254,7 +254,7 @@ async function actsOnQuestions(hands: Hands) {
 }
 type Questions = Awaited<ReturnType<typeof actsOnQuestions>>['asked']
 
-/** Of exams that ask these, who sits them, and what machines bring. */
+/** Requests about exams with these questions, their candidates, and imported attempts. */
 async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands, asked: Questions): Promise<Record<string, Act>> {
   const { q1, q2, q3, text } = asked
   const fields = {
@@ -336,12 +336,12 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
   }
 }
 
-/** Of projects, and of the practice room: each by who has not come that far. */
+/** Requests about projects and practice rooms, each by a person who has not come that far. */
 async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Record<string, Act>> {
   const viewer = await world.signIn('viewer')
   const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
   await viewer.get(recordings.decide, { body: { agreed: true, textVersion: consentVersion } })
-  /** Spoken to its end by the viewer. */
+  /** A run that the viewer has spoken to its end. */
   const spokenRun = async () => {
     const { id } = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
     const at = { id, scriptId: ids.OWN_SCRIPT }
@@ -354,11 +354,11 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
   const [heard, plain] = [await spokenRun(), await spokenRun()]
   await viewer.get(rehearsals.appeal, { params: { id: heard.id }, body: { text: '请复核' } })
-  // a recogniser has heard it
+  // the state after a recogniser has heard it
   await world.owner.query(`update rehearsal_line set listening = 'HEARD', said = '等待', heard = '等待' where rehearsal_id = $1`, [
     plain.id,
   ])
-  // only whoever looks after somebody hears them
+  // only a mentor hears the recordings of a learner
   await world.owner.query(
     `update project p set mentor_id = u.id from app_user u where p.id = $1 and u.tenant_id = p.tenant_id and u.login_name = 'author'`,
     [ids.PROJECT],
@@ -367,7 +367,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   const ending = await viewer.get(rehearsals.start, { body: { ...wanted, mode: 'PRACTICE' } })
   const params = { id: ids.REHEARSAL }
   return {
-    // what begins and what is due are not the same moment
+    // the start and the due time of a project differ
     'projects.update': body(admin, { projectId: ids.PROJECT, dueTime: '2099-01-01 09:00:00' }),
     'rehearsals.start': body(viewer, { ...wanted, mode: 'STUDY' }),
     'rehearsals.drill': body(viewer, { scriptIds: [ids.OWN_SCRIPT] }),
@@ -383,7 +383,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
 }
 
-/** Of tenants, their settings and their menus. */
+/** Requests about tenants, settings and menus. */
 async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<string, Act>> {
   const tenant = (domain: string, telephone: string) => ({
     name: `租户${domain}`,
@@ -419,7 +419,7 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
   }
 }
 
-/** By feature.endpoint; what they need is made first. */
+/** Requests by feature.endpoint; makes the records that they need first. */
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
   const people = await actsOnPeople(hands)

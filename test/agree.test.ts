@@ -1,4 +1,4 @@
-// What a call says twice must agree: a record and its kind, a path and the file that lies there.
+// Repeated parts of a request must agree: a record and its kind, a path and its file.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
@@ -23,7 +23,7 @@ const newTree = async () => {
   return { course, scene, one: await sub('一'), two: await sub('二') }
 }
 
-test('a setting is saved for what its type says, or not at all', async () => {
+test('a setting is saved for the kind of its type, or not at all', async () => {
   const { course, scene, one } = await newTree()
   const {
     targetId: _id,
@@ -40,7 +40,7 @@ test('a setting is saved for what its type says, or not at all', async () => {
     }
 })
 
-test('an order is saved for rows of its type alone', async () => {
+test('an order is saved only for rows of its type', async () => {
   const { scene, one, two } = await newTree()
   const list = [{ id: two.id, seq: 0 }]
   const order = async () => (await author.get(courses.page, { query: { type: 'SUB_SCENE', parentId: scene.id } })).records.map((r) => r.id)
@@ -52,7 +52,7 @@ test('an order is saved for rows of its type alone', async () => {
   expect(await order()).toEqual([two.id, one.id])
 })
 
-test('states are of the kind that was asked for', async () => {
+test('states are returned only for the requested kind', async () => {
   const { scene, one } = await newTree()
   const line = { type: 'QUESTION', needAnswer: 'NO_NEED', text: '您好，请问您考虑过重疾险吗' } as const
   const [made] = await author.get(scripts.save, { params: { subSceneId: one.id }, body: [{ editType: 'CREATE', ...line }] })
@@ -66,7 +66,7 @@ test('states are of the kind that was asked for', async () => {
   expect(await of(scene.id, 'OPERATION')).toEqual([])
 })
 
-test('an address is given for a file that is there alone; an upload keeps its name behind the time', async () => {
+test('an address is returned only for an existing file, and an upload keeps its name after the time', async () => {
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
   const before = Date.now()
   const form = new FormData()

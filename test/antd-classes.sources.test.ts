@@ -1,4 +1,4 @@
-// Every class of antd's that our style sheets, pages and journeys name is still one that antd gives: a rule for a class that went matches nothing, and nobody sees that.
+// Every antd class in our style sheets, pages and journeys still exists in antd; otherwise its rules would silently match nothing.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,22 +6,22 @@ import { expect, test } from 'vitest'
 const root = path.resolve(import.meta.dirname, '..')
 const modules = path.join(root, 'node_modules')
 const read = (file: string) => readFileSync(path.join(modules, file), 'utf8')
-/** What draws, without what makes styles: antd keeps rules for classes that it no longer gives. */
+/** Code of components without their styles, because antd keeps style rules for removed classes. */
 const codeOf = (folder: string) =>
   globSync(`${folder}/**/*.js`, { cwd: modules })
     .filter((file) => !file.split(path.sep).includes('style'))
     .map(read)
     .join('\n')
 
-/** Where a class does not begin with the folder of its component. */
+/** Folders of components whose classes have another prefix. */
 const folders: { [name: string]: string } = { btn: 'button', picker: 'date-picker', 'select-tree': 'tree-select' }
-/** What the value of a property adds to a class. */
+/** Suffixes that property values add to a class. */
 const byValue: { [name: string]: string[] } = {
   button: ['default', 'link', 'primary', 'text'],
   'date-picker': ['date-panel'],
   form: ['vertical', 'error'],
 }
-/** Folders that give classes to the components of others. */
+/** Folders that add classes to components of other folders. */
 const helpers = new Set(['input', 'menu', 'notification', 'space'])
 const status = read('antd/es/_util/statusUtils.js')
 
@@ -40,7 +40,7 @@ function codeWith(folder: string): string {
 }
 
 const known = new Map<string, Set<string> | undefined>()
-/** The ends of classes that a component's sources make: `${prefixCls}-item` is «item». */
+/** Class suffixes in a component's sources: `${prefixCls}-item` gives «item». */
 function endsOf(folder: string): Set<string> | undefined {
   if (!known.has(folder)) {
     const ends = () => [...codeWith(folder).matchAll(/[}`'"]-([a-z]+(?:-[a-z]+)*)(?=[`'"$\s])/g)].map(([, end = '']) => end)
@@ -51,7 +51,7 @@ function endsOf(folder: string): Set<string> | undefined {
 const isMade = (words: readonly string[], ends: ReadonlySet<string>): boolean =>
   words.length === 0 || words.some((_, i) => ends.has(words.slice(0, i + 1).join('-')) && isMade(words.slice(i + 1), ends))
 
-/** The component is the longest that the name begins with. */
+/** Uses the longest component name that the class begins with. */
 function isGiven(name: string): boolean {
   const words = name.split('-').slice(1)
   for (let i = words.length; i > 0; i--) {
@@ -64,7 +64,7 @@ function isGiven(name: string): boolean {
 
 const named = /(?<![@\w/-])ant-[a-z]+(?:-[a-z]+)*(?![\w-])/g
 
-test('a class that antd gives is known from one that it gave once', () => {
+test('an existing class of antd is told from a removed one', () => {
   const asked = [
     'ant-checkbox-checked',
     'ant-table-row',
@@ -76,7 +76,7 @@ test('a class that antd gives is known from one that it gave once', () => {
   expect(asked.map(isGiven)).toEqual([true, true, true, false, false, false])
 })
 
-test('every class of antd that is named here is one that it gives', () => {
+test('every class of antd in our sources exists', () => {
   const files = globSync('{src,e2e}/**/*.{css,ts,tsx}', { cwd: root })
   const found = files.flatMap((file) =>
     [...new Set(readFileSync(path.join(root, file), 'utf8').match(named))].map((name) => ({ name, at: `${name}: ${file}` })),

@@ -1,8 +1,8 @@
-// No statement's size depends on the length of a list: `inArray` takes a parameter for each value, and a statement holds 65 535.
+// No statement grows with a list: `inArray` takes a parameter per value, and a statement holds 65,535.
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('lists that are neither literals nor subqueries are compared by isAnyOf, as one parameter', () => {
+test('lists other than literals and subqueries are compared by isAnyOf with one parameter', () => {
   const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
   const found = files.flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/\b(?:notInArray|inArray)\(\s*[\w.]+,(?!\s*(?:\[['\d]|subquery\b|db\s*\.sql\b))[^\n]*/g)].map(

@@ -1,4 +1,4 @@
-// The API document is one that others' tools read: every reference is found, and a client can be generated from it.
+// The API document works with tools: every reference resolves, and a generator makes a client from it.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -11,7 +11,7 @@ import { endpoints, routes } from './contracts.ts'
 
 const document = apiDocument(routes)
 
-/** What `$ref` names, read from the root of the document as a JSON pointer. */
+/** The target of `$ref`, resolved from the root of the document as a JSON pointer. */
 const found = (ref: string) =>
   ref
     .slice('#/'.length)
@@ -21,7 +21,7 @@ const found = (ref: string) =>
       document,
     )
 
-test('every reference is found in the document', () => {
+test('every reference resolves in the document', () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref = '']) => ref)
   expect(refs).toContain('#/components/schemas/DepartmentNode')
   expect(refs.filter((ref) => !ref.startsWith('#/') || found(ref) === undefined)).toEqual([])
@@ -37,7 +37,7 @@ const tree = (content: z.ZodType): Route =>
     endpoint: { method: 'GET', path: '/tree', may: 'public', summary: '树', content },
   }) as unknown as Route
 
-test('a schema that contains itself stands once, under its name; without one it is refused', () => {
+test('a recursive schema is written once under its name, and refused without one', () => {
   const Nameless: z.ZodType<Node> = z.lazy(() => z.object({ list: z.array(Nameless) }))
   for (const content of [Nameless, z.object({ trees: z.array(Nameless) })])
     expect(() => apiDocument([tree(content)])).toThrow('needs a name')

@@ -1,4 +1,4 @@
-// A local server that has an archive, and brings it as real ones do: in parts, cut off, elsewhere, changed, or not at all.
+// A local server that sends an archive like real ones: in ranges, interrupted, redirected, changed, or not at all.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -12,11 +12,11 @@ type Turn = (response: ServerResponse, request: IncomingMessage) => void
 export interface ArchiveServer {
   url: string
   asked: Asked[]
-  /** What is brought from now on, and by what it is known. */
+  /** Sets the archive and its ETag for further requests. */
   set(archive: Buffer, etag?: string): void
-  /** What happens to the next requests, one each; then all goes well again. */
+  /** Sets the behaviour of the next requests, one each; later ones succeed. */
   next(...turns: Turn[]): void
-  /** Bytes of a piece, and milliseconds between pieces; 0: all at once. */
+  /** Bytes per piece, and milliseconds between pieces; 0: all at once. */
   pace(bytes: number, ms: number): void
   close(): Promise<void>
 }
@@ -79,7 +79,7 @@ export const faults = {
       void response.writeHead(status, headers).end('no'),
   to: (location: string, status = 302): Turn => faults.status(status, { location }),
   html: ((response) => void response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<h1>sign in</h1>')) as Turn,
-  /** Says how much there is, brings it up to `to`, and hangs up as soon as whoever asked has kept that: what is on its way may be lost. */
+  /** Declares the full length, sends up to `to`, and disconnects once the client has stored that part; data in flight may be lost. */
   cut:
     (archive: Buffer, from: number, to: number, kept: () => Promise<number>, etag = '"one"'): Turn =>
     (response) => {

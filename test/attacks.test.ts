@@ -1,4 +1,4 @@
-// Attacks on rights, generated over all endpoints: looking as somebody, three officers, what refusals leave behind.
+// Attacks on permissions, generated over all endpoints: impersonation, the three officers, and traces of refusals.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { initialRoles } from '#features/organisation/tenant-setup/server/initial-roles.ts'
@@ -17,7 +17,7 @@ afterAll(() => world?.close())
 const unknown = { id: '999999999', path: 'tenant/1/resource/none.png', pick: 0 }
 const asked = endpoints.filter(({ endpoint }) => endpoint.may !== 'public' && endpoint.answer !== 'events')
 
-test('an administrator who looks as a leader changes nothing, anywhere, reads nothing personal, and is named in the log themselves', async () => {
+test('an impersonating administrator changes nothing, reads nothing personal, and is named in the audit log', async () => {
   const own = await world.signIn('admin')
   const [leader] = await own.get(sessions.viewable)
   await own.get(sessions.viewAs, { body: { userId: leader?.userId ?? '' } })
@@ -27,7 +27,7 @@ test('an administrator who looks as a leader changes nothing, anywhere, reads no
     expect([name, status, msg]).toEqual([name, 403, '正在以他人身份查看：不能修改，也不能查看本人的学习和考试'])
   }
   expect(writes.length).toBeGreaterThan(40)
-  // nor do they read what the other learns, says and sits
+  // nor does the administrator read what the other person learns, says and sits
   const personal = asked.filter(
     ({ endpoint: { method, may, path } }) => method === 'GET' && may === 'signed-in' && /\/(learning|attempt)\//.test(path),
   )
@@ -39,9 +39,9 @@ test('an administrator who looks as a leader changes nothing, anywhere, reads no
   await own.get(sessions.viewAsSelf)
 })
 
-test('every refusal of a call that changes something leaves a row: who, what, from where', async () => {
+test('every refused change leaves an audit row with person, action and address', async () => {
   const viewer = await world.signIn('viewer')
-  // whoever may read a conversation may have its film: the one word of these that a viewer has
+  // the film of a conversation needs the right to read it, which is the only one of these rights that a viewer has
   const refused = asked.filter(({ endpoint }) => changes(endpoint) && wordsOf(endpoint) && endpoint.may !== 'course:menu')
   const since = (await world.owner.query<{ id: string }>('select coalesce(max(id), 0)::text id from audit_log')).rows[0]?.id
   for (const { name, endpoint } of refused)
@@ -59,10 +59,10 @@ test('every refusal of a call that changes something leaves a row: who, what, fr
   await expect.poll(written).toEqual(wanted)
 })
 
-/** Those of the platform answer nowhere but in its own tenant. */
+/** Endpoints that exist only in the platform tenant. */
 const ofPlatform = /^(tenant-setup\..*|natural-voices\.(start|pause))$/
 
-test('three officers: the administrator neither grants nor reads the log, the officer only grants, the auditor only reads', async () => {
+test('with three officers the administrator neither grants nor reads the log, the officer only grants, and the auditor only reads', async () => {
   const grants = 'role:btn:(save|grant|edit|delete)|depart:btn:leader'
   const kept: Record<string, RegExp> = {
     admin: new RegExp(`^(audit:|(${grants})$)`),
@@ -91,7 +91,7 @@ test('three officers: the administrator neither grants nor reads the log, the of
   }
 })
 
-test('keys that no contract declares are never stored', async () => {
+test('keys outside the contract are never stored', async () => {
   const types = async () =>
     (
       await world.owner.query(
@@ -123,22 +123,22 @@ test('keys that no contract declares are never stored', async () => {
   expect(await types()).toEqual(before)
 })
 
-test('every route says who may call it', () => {
+test('every route declares who may call it', () => {
   expect(endpoints.filter((r) => !r.endpoint.may || (Array.isArray(r.endpoint.may) && r.endpoint.may.length === 0))).toEqual([])
 })
 
-test('a body is not read before there is a session, nor beyond the limit of calls that take files, too', async () => {
+test('a body is read only with a session, and only up to the limit of uploads', async () => {
   const body = JSON.stringify({ rows: [], padding: 'x'.repeat(8_000_000) })
   const headers = { 'content-type': 'application/json' }
   for (const { name, endpoint } of asked.filter(({ endpoint: e }) => e.upload)) {
     const send = (as: Person) => as.fetch(endpoint.path, { method: endpoint.method, headers, body }).catch(() => null)
-    // the connection may be gone before all is sent
+    // the server may close the connection before everything is sent
     expect([name, [401, undefined].includes((await send(world.anybody()))?.status)]).toEqual([name, true])
     expect([name, [413, 400, undefined].includes((await send(admin))?.status)]).toEqual([name, true])
   }
 })
 
-test('what another site or a body that cannot be read was refused stands in the log, too', async () => {
+test('a refused cross-site request and an unreadable body have audit rows, too', async () => {
   const send = (headers: Record<string, string>, body: string) =>
     admin.fetch('/ai-training/v1/management/role', { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })
   expect((await send({ origin: 'https://evil.example' }, '{}')).status).toBe(403)
@@ -152,13 +152,13 @@ test('what another site or a body that cannot be read was refused stands in the 
   await expect.poll(results).toEqual(expect.arrayContaining([400, 403]))
 })
 
-test('the role of the server neither takes schedules of jobs away nor empties their table', async () => {
+test('the role of the server can neither remove schedules of jobs nor empty their table', async () => {
   const ask = (text: string) => world.program.pool.raw.query(text)
   await expect(ask('delete from pgboss.schedule')).rejects.toThrow('permission denied')
   await expect(ask('truncate pgboss.schedule')).rejects.toThrow('permission denied')
 })
 
-test('another scheme is another origin, unless a browser says that it is the same behind its proxy', async () => {
+test('another scheme is another origin, unless a browser behind a proxy says that it is the same', async () => {
   const { port } = new URL(world.url)
   const send = async (headers: Record<string, string>) =>
     (

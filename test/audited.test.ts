@@ -1,4 +1,4 @@
-// No act without its audit row: every endpoint that changes something is asked while the log cannot be written, generated from the contracts.
+// No action without its audit row: every changing endpoint is called while the log cannot be written, generated from the contracts.
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { askWith, requestsOf } from './samples.ts'
 import { type Answer, type Person, startWorld, type World } from './world.ts'
 
-/** Counts of tries, and marks of what is to be swept: they stand apart from every act. */
+/** Tables of counters and sweep marks, which are independent of any action. */
 const apart = ['sign_in_failure', 'captcha', 'loose_object']
 
 let world: World
@@ -28,13 +28,13 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** The log cannot be written, as on a full disk. */
+/** Makes the audit log fail as on a full disk. */
 const breakLog = () =>
   world.owner.query(`create function app.no_row() returns trigger language plpgsql as $$
       begin if new.result = 0 then raise exception 'no row' using errcode = '53100'; end if; return new; end $$;
     create trigger no_row before insert on audit_log for each row execute function app.no_row()`)
 
-/** All that is there: rows (but for when somebody was last seen), jobs, files. */
+/** The whole state: rows (except last-seen times), jobs and files. */
 async function everything(): Promise<Record<string, string>> {
   const names = (await tablesOf(world)).filter((table) => !apart.includes(table))
   const one = (table: string) =>
@@ -47,7 +47,7 @@ async function everything(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(rows.map((r) => [r.name, r.sum])), files: files.toSorted().join('\n') }
 }
 
-/** What no request got through. */
+/** Endpoints that no request got through. */
 const told: string[] = []
 const cutOff = (answer: Answer<unknown>) => answer.status === 503 && answer.msg.includes('磁盘')
 
@@ -59,7 +59,7 @@ async function askByHand(endpoint: Endpoint, { as, lines, isUnderWay, ...parts }
   }
 }
 
-/** Asks as by hand, or in every way until one request gets as far as its row. */
+/** Calls as by hand, or in every generated way until one request fails at its audit row. */
 async function untilCutOff(name: string, endpoint: Endpoint): Promise<Answer<unknown> | null> {
   const made = byHand[name]
   if (made) {
@@ -78,7 +78,7 @@ async function untilCutOff(name: string, endpoint: Endpoint): Promise<Answer<unk
   return null
 }
 
-test('what stands in the record itself, piece by piece, has no rows of its own: these calls alone', () => {
+test('exactly these calls journal into their record and have no audit row', () => {
   expect(endpoints.filter((e) => e.endpoint.journal).map((e) => e.name)).toEqual([
     'attempt-events.note',
     'attempts.save',
@@ -91,7 +91,7 @@ test('what stands in the record itself, piece by piece, has no rows of its own: 
   ])
 })
 
-test('an act whose row cannot be written has not happened', async () => {
+test('an action whose audit row cannot be written does not happen', async () => {
   await breakLog()
   const before = await everything()
   for (const { name, endpoint } of endpoints.filter((e) => e.endpoint.audit && !e.endpoint.journal)) {

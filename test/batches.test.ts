@@ -1,5 +1,4 @@
-// Batches do what can be done, and name what they leave out: every call that takes many ids, with one that can be done, one of another
-// tenant and one that nobody has.
+// Batches do what is possible and name the rest: every call with many ids gets a valid id, one of another tenant, and an unknown one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
@@ -96,12 +95,12 @@ const lock = async (as: Person) => {
 }
 
 interface Case {
-  /** Makes one that can be done. */
+  /** Makes a record for which the call succeeds. */
   one: (as: Person) => Promise<string>
   parts?: (ids: string[]) => Promise<{ params?: object; body: unknown }>
 }
 let shared = ''
-/** Somebody who may be added to a course as a co-author, or who has been. */
+/** A person who may become a co-author of a course, or is one. */
 const candidate = async (as: Person) => {
   if (as === admin) shared = await course(admin)
   return somebody(as)
@@ -147,7 +146,7 @@ const cases: Record<string, Case> = {
       const fields = { examinationName: '考', startTime: '2099-01-01 09:00:00', examDurationMinute: 30 }
       const { rows } = await world.owner.query('select bank_id::text id from question where id = any ($1)', [ids])
       const categories = rows.map((r) => ({ categoryId: r.id as string }))
-      // of another tenant, no bank can be named
+      // banks of another tenant cannot be named
       const own = categories.filter((c) => banksOfAdmin.has(c.categoryId))
       const spare = own.length ? own : [{ categoryId: await bank(admin) }]
       const { id } = await admin.get(exams.create, { body: { ...fields, categories: spare } })
@@ -174,7 +173,7 @@ const cases: Record<string, Case> = {
 }
 const oneRecord = 'one record, saved whole or not at all: half of what a form says is what nobody has said'
 const oneOrder = 'an order is that of all its rows, or of another list'
-/** Calls with many ids that are one thing, or name what they leave out in words of their own. */
+/** Calls with many ids that form one value, or that report left-out ids in another way, with the reason. */
 const others: Record<string, string> = {
   'replacements.preview': 'courses that are gone through; nothing is changed',
   'replacements.apply': 'texts, each with its version; what is left is named with its place (replacements.test.ts)',
@@ -235,7 +234,7 @@ type Json = {
   oneOf?: Json[]
 }
 const isId = (schema: Json | undefined) => schema?.pattern === idPattern
-/** Takes many: a list of ids, of the subjects of locks, or of records that have ids; by itself or as a field of the body. */
+/** Whether a body has many ids: of records, of subjects of locks, or in objects, at the top or in a field. */
 function takesMany({ body }: Endpoint): boolean {
   if (!body) return false
   const names = (s: Json | undefined): boolean => isId(s) || Object.values(s?.properties ?? {}).some((part) => formsOf(part).some(isId))
@@ -246,13 +245,13 @@ function takesMany({ body }: Endpoint): boolean {
 }
 const formsOf = (schema: Json): Json[] => schema.anyOf ?? schema.oneOf ?? [schema]
 
-test('every call that takes many ids is here', () => {
+test('the table has every call that takes many ids', () => {
   const found = endpoints.filter(({ endpoint }) => changes(endpoint) && takesMany(endpoint)).map((e) => e.name)
   expect(found.length).toBeGreaterThan(15)
   expect(found.filter((name) => !cases[name] && !others[name])).toEqual([])
 })
 
-test.each(Object.keys(cases))('%s does the good one, and names the others with the reason', async (name) => {
+test.each(Object.keys(cases))('%s processes the valid id, and names the others with the reason', async (name) => {
   const { one, parts } = cases[name] as Case
   const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
   const [foreign, good, missing] = [await one(far), await one(admin), '999999999']
@@ -261,13 +260,13 @@ test.each(Object.keys(cases))('%s does the good one, and names the others with t
   expect(batch.done).toEqual([good])
   expect(batch.skipped.map((s) => s.id).sort()).toEqual([foreign, missing].sort())
   for (const { name: shown, reason } of batch.skipped) expect([shown, reason]).toEqual(['', '内容不存在或已被删除'])
-  // where nothing at all can be done it fails, as one of them alone does
+  // a batch without any valid id fails, like each of them alone
   const none = parts ? await parts([foreign]) : { body: [foreign] }
   const refused = await admin.ask(endpoint, none as never)
   expect([refused.succ, refused.msg]).not.toEqual([true, ''])
 })
 
-test.each(Object.keys(cases))('%s says in words that nothing is chosen', async (name) => {
+test.each(Object.keys(cases))('%s reports an empty choice in words', async (name) => {
   const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
   const { parts } = cases[name] as Case
   const answer = await admin.ask(endpoint, (parts ? await parts([]) : { body: [] }) as never)
@@ -282,7 +281,7 @@ test.each([
   ['C-5.63', 'users.move', '请勾选需要转移的人员'],
   ['C-5.65', 'roles.remove', '请勾选需要删除的角色'],
   ['C-4.14', 'roles.savePowers', '没有修改，无需保存'],
-])('%s: %s with nothing says %s', async (_row, name, msg) => {
+])('%s: %s without an id says %s', async (_row, name, msg) => {
   const endpoint = endpoints.find((e) => e.name === name)?.endpoint as Endpoint
   expect(await admin.ask(endpoint, { body: [] } as never)).toMatchObject({ succ: false, msg })
 })

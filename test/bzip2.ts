@@ -1,4 +1,5 @@
-// Packs bytes as bzip2, for tests: blocks of a suffix order, all symbols of one length. Smaller is not the aim; every decoder must read it.
+// Compresses bytes as bzip2 for tests: blocks sorted by suffix, all codes of the same length. The size does not matter, but every decoder
+// must read it.
 
 class Bits {
   readonly bytes: number[] = []
@@ -29,7 +30,7 @@ function checksum(bytes: Uint8Array): number {
   return ~sum >>> 0
 }
 
-/** Four of the same byte are followed by how many more there are. */
+/** Run-length encoding: four equal bytes are followed by the number of further ones. */
 function shorten(bytes: Uint8Array): number[] {
   const out: number[] = []
   for (let at = 0; at < bytes.length; ) {
@@ -43,7 +44,7 @@ function shorten(bytes: Uint8Array): number[] {
   return out
 }
 
-/** The last column of all rotations in order, and where the block itself stands among them; ranks double their reach in each round. */
+/** The last column of the sorted rotations and the index of the block itself; ranks double their reach in each round. */
 function sortRotations(block: readonly number[]): { last: number[]; origin: number } {
   const n = block.length
   let rank = Int32Array.from(block)
@@ -64,7 +65,7 @@ function sortRotations(block: readonly number[]): { last: number[]; origin: numb
   return { last: order.map((at) => block[(at + n - 1) % n] ?? 0), origin: order.indexOf(0) }
 }
 
-/** Symbols by how lately they came; runs of the latest as digits of base two. */
+/** Move-to-front coding; runs of the latest symbol become digits of base two. */
 function toSymbols(last: readonly number[], used: readonly number[]): number[] {
   const recent = [...used]
   const out: number[] = []

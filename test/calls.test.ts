@@ -1,8 +1,8 @@
-// The addresses that other programs call, letter by letter: everything else asks by the contracts, so that a changed path would pass.
+// The documented addresses for other programs, as literals: other tests use the contracts, and so would not notice a changed path.
 import { expect, test } from 'vitest'
 import { endpoints } from './contracts.ts'
 
-/** As the customer's documents write them; what stands in braces is any name. */
+/** Addresses as in the customer's documents; braces stand for any name. */
 const management = `
   GET course
   GET course/exam
@@ -132,13 +132,13 @@ const calls = (text: string, prefix: string) =>
     .map((call) => call.replace(' ', ` ${prefix}/`))
 const plain = (call: string) => call.replaceAll(/\{\w+\}|:\w+/g, '{}')
 
-test('C-7.10 to C-7.50, A-7, B-7: every call of the documents has its method and its address', () => {
+test('every documented call of C-7.10 to C-7.50, A-7 and B-7 has its method and address', () => {
   const served = new Set(endpoints.map(({ endpoint: { method, path } }) => plain(`${method} ${path}`)))
   const asked = [...calls(management, '/ai-training/v1/management'), ...calls(exam, '/ai-exam/v1')]
   expect(asked.filter((call) => !served.has(plain(call)))).toEqual([])
 })
 
-test('A-7.41: the collections stand below one prefix, by these names', () => {
+test('the collections of A-7.41 have these names below one prefix', () => {
   const under = (name: string) => endpoints.some(({ endpoint }) => endpoint.path.startsWith(`/ai-training/v1/management/${name}`))
   expect(['user', 'project', 'org', 'department', 'course-assign/record', 'power', 'role'].filter((name) => !under(name))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A class is set by one stylesheet alone: whichever page asked for them, sooner or later they are loaded together.
+// Only one style sheet sets a class, because pages load their style sheets in any order.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,14 +10,14 @@ const sheets = new Map(
     readFileSync(path.join(root, file), 'utf8').replaceAll(/\/\*[\s\S]*?\*\//g, ''),
   ]),
 )
-/** The classes that a stylesheet sets on their own, wherever they stand: `.yw-line {`, not `.yw-list td.yw-line {`. */
+/** Classes that a style sheet sets in a simple selector: `.yw-line {`, not `.yw-list td.yw-line {`. */
 const setBy = (css: string) => new Set([...css.matchAll(/(?:^|[{},])\s*\.(yw-[\w-]+)\s*(?=[,{])/g)].flatMap((found) => found[1] ?? []))
 const namedBy = (css: string) => new Set([...css.matchAll(/\.(yw-[\w-]+)/g)].flatMap((found) => found[1] ?? []))
 
-/** Only within the page's own part of a list. */
+/** Classes that are set only within a part of a page. */
 const meant = new Set(['yw-list-bar'])
 
-test('what every table is made of is set by no page: it would be set in every table', () => {
+test('no page sets a class of all tables, because that would change every table', () => {
   const ofTables = namedBy(sheets.get(path.join('ui', 'table', 'table.css')) ?? '')
   const taken = [...sheets]
     .filter(([file]) => file.startsWith(`features${path.sep}`))

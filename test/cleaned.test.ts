@@ -1,4 +1,4 @@
-// What people type is cleaned wherever it comes in: by every contract, and by every kind of file.
+// Typed texts are cleaned at every entrance: in every contract, and in every kind of file.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courseSheets } from '#features/authoring/course-sheets/contract.ts'
@@ -16,7 +16,7 @@ interface Leaf {
   at: string
   schema: z.ZodType
 }
-/** The texts that a body may hold, with where they stand. */
+/** The text fields of a body, with their paths. */
 function leavesOf(schema: unknown, at = ''): Leaf[] {
   if (schema instanceof z.ZodObject) return Object.entries(schema.shape).flatMap(([key, field]) => leavesOf(field, `${at}.${key}`))
   if (schema instanceof z.ZodArray) return leavesOf(schema.element, at)
@@ -27,10 +27,10 @@ function leavesOf(schema: unknown, at = ''): Leaf[] {
   if (schema instanceof z.ZodPipe) return leavesOf(schema.in, at)
   return schema instanceof z.ZodString ? [{ at, schema }] : []
 }
-/** Nobody types these: what names a record, a file, a moment; what is secret, or told back as it was given. */
+/** Fields that nobody types: names of records and files, times, secrets, and values that are sent back unchanged. */
 const machine =
   /(^key$|Id|Ids|fid|target|targets|^id|ids|version|[pP]assword|File|Path|path|intro|image|images|picture|video|referenceAudio|logo|bgImg|banner|captchaStamp|stamp|background|filename|Time|Date|At|field|from|to|cells|query|hash|timeZone|icon)$/
-/** Put back as they came from the server, or words of a machine that are kept as it said them. */
+/** Calls whose texts come from the server, or from a machine that wants them unchanged. */
 const kept = new Set([
   ...[
     'roles.savePowers .powerName',
@@ -55,7 +55,7 @@ const kept = new Set([
 ])
 const typedSamples = ['一个足够长的文本内容', '13912345678', 'sample', '王伟', 'chan2 yu2']
 
-test('a space of no width goes from every text that a call takes', () => {
+test('a zero-width space is removed from every typed text', () => {
   const all = endpoints.flatMap(({ name, endpoint }) =>
     endpoint.body && endpoint.audit ? leavesOf(endpoint.body).map((leaf) => ({ ...leaf, call: `${name} ${leaf.at}` })) : [],
   )
@@ -83,7 +83,7 @@ const people = ['工号', '姓名', '手机号', '部门', '职位']
 const place = '总公司/华南区/深圳分公司'
 const sheetOf = async (titles: readonly string[], ...rows: string[]) =>
   formOf(await workbookOf(rowXml(1, titles) + rows.join('')), '表.xlsx')
-/** A row in which `#...` is an error of the spreadsheet, as it writes them; quoted, the same letters as a text. */
+/** A row in which `#...` is an error cell of the spreadsheet; in quotes, the same letters are a text. */
 const rowOf = (r: number, cells: readonly string[]) =>
   `<row r="${r}">${cells
     .map((cell) =>
@@ -91,7 +91,7 @@ const rowOf = (r: number, cells: readonly string[]) =>
     )
     .join('')}</row>`
 
-test('a person: the name, the numbers and the login name are what is seen, by form and on signing in', async () => {
+test('name, numbers and login name of a person are cleaned in the form and at sign-in', async () => {
   const departmentId = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records[0]?.departmentId ?? ''
   const body = {
     workNo: 'ＱＨ９００１\u200B',
@@ -113,7 +113,7 @@ test('a person: the name, the numbers and the login name are what is seen, by fo
   expect((await admin.ask(users.create, { body: { ...body, name: '\u200B\u3164' } })).msg).toBe('请输入姓名')
 })
 
-test('a family is a family: emoji stay whole, in a title and in several lines', async () => {
+test('an emoji with zero-width joiners stays whole, in a title and in several lines', async () => {
   const family = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}'
   const made = await author.get(courses.createCourse, {
     body: { title: `${family}\u200B保障`, description: `第一行\r\n第二行${family}\u202E` },
@@ -121,7 +121,7 @@ test('a family is a family: emoji stay whole, in a title and in several lines', 
   expect(made).toMatchObject({ title: `${family}保障`, description: `第一行\n第二行${family}` })
 })
 
-test('a sheet of people: each repair is told before, and written; an error in the place of a value is named', async () => {
+test('the import of people previews and writes each repair, and names an error cell', async () => {
   const form = await sheetOf(
     people,
     rowOf(2, ['Ｓ１', '陈\u200B一', '１３８００９１０００１', place, '顾问']),
@@ -165,7 +165,7 @@ test('a sheet of people: each repair is told before, and written; an error in th
   ])
 })
 
-test('a sheet of courses: titles are cleaned before they are compared, errors are named and can be put right', async () => {
+test('the import of courses cleans titles before the comparison, and error cells can be corrected', async () => {
   const titles = ['课程名称', '课程描述', '场景名称', '子场景名称', '类型', '是否需要回答', '文本']
   const form = await sheetOf(
     titles,
@@ -194,7 +194,7 @@ test('a sheet of courses: titles are cleaned before they are compared, errors ar
   expect(records.map((c) => c.title)).toEqual(['清洗课程'])
 })
 
-test('a sheet of questions: an error as an option is named, the same letters as a text are an option', async () => {
+test('the import of questions names an error cell as an option, and accepts the same letters as a text', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '清洗\u200B题库' } })
   const titles = ['题型', '题干', '选项A', '选项B', '答案']
   const one = ['单选', '查找不到值时\u200B显示什么', `'#N/A`, `'#REF!`]

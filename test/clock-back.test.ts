@@ -12,7 +12,7 @@ afterAll(() => world?.close())
 const rows = async (text: string, values: unknown[] = []) => (await world.owner.query(text, values)).rows
 const ready = async () => (await (await world.anybody().fetch('/healthz/ready')).json()) as { ready: boolean; schedules: boolean }
 
-test('timestamps of the queue in the future are set to now; those of the past, and retries that are due soon, stay', async () => {
+test('future timestamps of the queue are set to now, and past ones and imminent retries stay', async () => {
   const { pool } = world.program
   await rows(`update pgboss.version set cron_on = now() + interval '2 hours', flow_on = now() - interval '2 hours'`)
   await rows(`update pgboss.queue set monitor_on = now() + interval '2 hours', maintain_on = now() - interval '1 hour'`)
@@ -46,7 +46,7 @@ test('timestamps of the queue in the future are set to now; those of the past, a
   ])
 })
 
-test('a clock that jumped ahead leaves old timestamps: schedules are told as stopped, and nothing is moved', async () => {
+test('after a forward jump of the clock, schedules are reported as stopped, and nothing is moved', async () => {
   await rows(`update pgboss.version set cron_on = now() - interval '10 minutes'`)
   expect((await ready()).schedules).toBe(false)
   expect(await setClockBack(world.program.pool)).toBe(0)

@@ -1,4 +1,5 @@
-// Every endpoint that asks canEdit of a course lets its co-authors in and refuses a colleague of the same role, generated from the contracts.
+// Every endpoint that checks canEdit of a course admits its co-authors and refuses a colleague of the same role, generated from the
+// contracts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { coAuthors } from '#features/authoring/courses/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -11,10 +12,10 @@ import { type Person, startWorld, type World } from './world.ts'
 let world: World
 let colleague: Person
 let coAuthor: Person
-/** Each endpoint that refused the colleague something of the course, with the first request that it refused. */
+/** Endpoints that refused the colleague, with the first refused request. */
 const refused: (Named & { parts: Parts; msg: string })[] = []
 
-/** What takes something away comes last. */
+/** Calls that remove something come last. */
 const rank = ({ name, endpoint }: Named) =>
   ['course-authoring.remove', 'recycle-bin.purge', 'scripts.remove'].includes(name) ? 2 : Number(endpoint.method === 'PATCH')
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('the endpoints of courses, of what is below them and of their media are among those that ask', () => {
+test('the endpoints of courses, their parts and their media check canEdit', () => {
   const names = refused.map(({ name }) => name)
   const features = new Set(names.map((name) => name.split('.')[0]))
   expect([...features].sort()).toEqual([
@@ -55,11 +56,11 @@ test('the endpoints of courses, of what is below them and of their media are amo
   expect(names.length).toBeGreaterThan(24)
 })
 
-test('a colleague of the same role is told who can let them in', () => {
+test('a refusal of a colleague names the people who can grant access', () => {
   expect(refused.filter(({ msg }) => !msg.includes('周雅琴')).map(({ name, msg }) => `${name}: ${msg}`)).toEqual([])
 })
 
-test('a co-author is let in by each of them', async () => {
+test('every checked endpoint admits a co-author', async () => {
   const wrong: string[] = []
   for (const { name, endpoint, parts } of refused.toSorted((a, b) => rank(a) - rank(b))) {
     const { status, msg } = await askWith(coAuthor, endpoint, parts)

@@ -1,7 +1,7 @@
-// People of the same role and department as somebody of the demo, who have made nothing.
+// Makes people with the role and department of a person of the demo, without any records.
 import type { Person, World } from './world.ts'
 
-/** Somebody who holds what `loginName` holds and stands where they stand; signed in, with the demo's password. */
+/** A person with the roles and the department of `loginName`, signed in with the demo's password. */
 export async function colleagueOf(world: World, loginName: string, name: string): Promise<{ id: string; person: Person }> {
   const { rows } = await world.owner.query<{ id: string; login: string }>(
     `with u as (

@@ -1,4 +1,4 @@
-// A copy equals its source in every column that is not named here with its reason: the rows as they stand in the tables.
+// A copy equals its source in every column that is not listed here with a reason, compared in the tables.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
@@ -70,7 +70,7 @@ const own: Record<string, Record<string, string>> = {
   },
 }
 
-/** What a column may hold is not always anything of its type. */
+/** Columns that accept only certain values of their type. */
 const allowed: Record<string, Record<string, unknown>> = {
   course: { type: undefined, media_provider: 'CUSTOMER' },
   script: { type: 'ACTION', media_type: 'VIDEO', media_provider: 'CUSTOMER', answer_media_provider: 'CUSTOMER', need_answer: 'NEED' },
@@ -110,7 +110,7 @@ const samples: Record<string, unknown> = {
   ...{ ARRAY: ['甲', '乙'], jsonb: { seven: 7 }, bytea: Buffer.from('07', 'hex'), 'timestamp with time zone': '2001-02-03 04:05:06+08' },
 }
 
-/** Puts something in every column that is copied which no new row has there by itself; a column that is added tomorrow, too. */
+/** Fills every copied column that new rows leave empty, including columns that are added later. */
 async function fill(table: string, where: string, id: string) {
   const { rows } = await world.owner.query<{ name: string; type: string }>(
     `select column_name name, data_type type from information_schema.columns where table_schema = 'public' and table_name = $1`,
@@ -140,7 +140,7 @@ async function same(table: string, where: string, source: string, copy: string) 
   expect(after, table).toEqual(before)
 }
 
-/** A course, a scene, a sub-scene and a line, with a setting and a finished task each where there may be one. */
+/** A course, a scene, a sub-scene and a line, each with a setting and a finished task where possible. */
 async function fullCourse() {
   const { id } = await author.get(courses.createCourse, { body: { title: '原课程', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: id, title: '场景' } })
@@ -174,7 +174,7 @@ async function fullCourse() {
 const below = async (parentId: string, type: 'SCENE' | 'SUB_SCENE') =>
   (await author.get(courses.page, { query: { type, parentId } })).records[0]?.id ?? ''
 
-test('a course with all below it', async () => {
+test('a copied course equals its source with everything below', async () => {
   const { nodes, line } = await fullCourse()
   const copy = await author.get(courseAuthoring.copy, { body: { id: nodes[0] ?? '' } })
   const scene = await below(copy.id, 'SCENE')
@@ -189,14 +189,14 @@ test('a course with all below it', async () => {
   await same('generation_task', 'source_id', nodes[2] ?? '', copies[2] ?? '')
 })
 
-test('lines', async () => {
+test('copied lines equal their sources', async () => {
   const { nodes, line } = await fullCourse()
   const { ids } = await author.get(courseAuthoring.copyScripts, { body: { ids: [line], subSceneId: nodes[2] ?? '' } })
   await same('script', 'id', line, ids[0] ?? '')
   await same('generation_task', 'source_id', line, ids[0] ?? '')
 })
 
-test('questions', async () => {
+test('copied questions equal their sources', async () => {
   const [from, to] = await Promise.all(['来源', '去处'].map((categoryName) => author.get(questionBanks.create, { body: { categoryName } })))
   const made = await author.get(questions.create, {
     body: {
@@ -209,7 +209,7 @@ test('questions', async () => {
   await same('question', 'id', made.id, copy.made[0] ?? '')
 })
 
-test('exams, with their banks, their paper and whom they are assigned to; what people did in them stays with them', async () => {
+test('a copied exam equals its source with banks, paper and assignments, without attempts', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '考试的题库' } })
   const question = { categoryId: bank.id, type: 2 as const, subjectName: '保单由本人签名', answer: { answer: '0' } }
   const { id: questionId } = await author.get(questions.create, { body: question })

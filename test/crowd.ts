@@ -1,17 +1,17 @@
-// Many people who sit an exam, for what is told only of many.
+// Makes many candidates of an exam, for figures that need many people.
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
 
 export interface Crowd {
-  /** By number, from 0. */
+  /** User ids by number, from 0. */
   ids: string[]
   logins: string[]
-  /** Brings what they answered: of person `of` an attempt that began in minute `at`. */
+  /** Imports answers: person `of` has an attempt that began in minute `at`. */
   sit(examId: string, list: readonly { of: number; at: number; answers: readonly object[] }[]): Promise<void>
 }
 
-/** So many people, one after the other in these departments. */
+/** Makes so many people, distributed over these departments in turn. */
 export async function makeCrowd(w: ExamWorld, departmentIds: readonly string[], size: number): Promise<Crowd> {
   const logins = Array.from({ length: size }, (_, i) => `crowd${i}`)
   const rows = await w.rows(

@@ -1,4 +1,4 @@
-// A database that says nothing, ends connections, is slow, or is migrated while people work.
+// A database that is silent, ends connections, is slow, or is migrated under load.
 import { get, type IncomingMessage } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const list = async () => (await author.ask(courses.page)).status
 const create = async (title: string) => (await author.ask(courses.createCourse, { body: { title, description: '描述' } })).status
 const ready = async () => (await author.fetch('/healthz/ready')).status
 
-/** Asks again and again, from several sides at once, until `act` is over; which statuses were answered how often. */
+/** Sends parallel requests until `act` is over; counts the statuses. */
 async function under(act: () => Promise<unknown>): Promise<Record<number, number>> {
   const seen: Record<number, number> = {}
   const over = new AbortController()
@@ -42,7 +42,7 @@ async function under(act: () => Promise<unknown>): Promise<Record<number, number
   return seen
 }
 
-test('a database that falls silent is answered 503 long before a statement may take, and all is well when it speaks', async () => {
+test('a silent database gives 503 long before the statement timeout, and all recovers when it responds', async () => {
   expect(await list()).toBe(200)
   proxy.silent = true
   expect(await Promise.all([list(), create('无声'), list()])).toEqual([503, 503, 503])
@@ -54,14 +54,14 @@ test('a database that falls silent is answered 503 long before a statement may t
   await expect.poll(ready).toBe(200)
 })
 
-test('a slow database is not a silent one', async () => {
+test('a slow database does not count as silent', async () => {
   proxy.delayMs = 250
   expect(await list()).toBe(200)
   expect(await ready()).toBe(200)
   expect(await create('慢')).toBe(200)
 })
 
-test('connections that are ended again and again: every answer is a success or a 503, and the server goes on', async () => {
+test('ended connections give only successes and 503, and the server goes on', async () => {
   const seen = await under(async () => {
     for (let i = 0; i < 30; i++) {
       await world.owner.query(
@@ -74,7 +74,7 @@ test('connections that are ended again and again: every answer is a success or a
   await expect.poll(list).toBe(200)
 })
 
-test('a database that is started anew is waited for, and takes no server out of its proxy', async () => {
+test('a restart of the database is waited for, and the server stays in its proxy', async () => {
   expect(await list()).toBe(200)
   proxy.down = true
   await expect.poll(() => world.program.pool.raw.totalCount, { interval: 5 }).toBe(0)
@@ -87,7 +87,7 @@ test('a database that is started anew is waited for, and takes no server out of 
   expect(await Promise.all(waiting)).toEqual([200, 200])
 })
 
-test('streams end when the listener has been cut off and hears again: what was told meanwhile nobody knows', async () => {
+test('event streams end after the listener was cut off, because notifications may be lost', async () => {
   const stream = await new Promise<IncomingMessage>((opened) => {
     const { port } = new URL(world.url)
     const headers = { host: `localhost:${port}`, token: author.token }
@@ -99,12 +99,12 @@ test('streams end when the listener has been cut off and hears again: what was t
     world.owner.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'yanwu-listener'`,
     )
-  // after what was done to the database before, it may be waiting to connect again
+  // after the faults of earlier tests, it may be waiting to connect again
   await expect.poll(async () => (await cutOff()).rowCount, { timeout: 30_000 }).toBe(1)
   await ended
 })
 
-test('a server that takes no writes any more is left: 503 in calls and to the proxy, and all is well once another does', async () => {
+test('a read-only database gives 503 in calls and in readiness, and all recovers when another one accepts writes', async () => {
   const database = new URL(world.databaseUrl).pathname.slice(1)
   const turn = async (to: 'on' | 'off') => {
     await world.owner.query(`alter database ${database} set default_transaction_read_only = ${to}`)
@@ -121,7 +121,7 @@ test('a server that takes no writes any more is left: 503 in calls and to the pr
   await expect.poll(ready).toBe(200)
 })
 
-test('a connection on which a write was refused because the server stands by is not used again', async () => {
+test('a connection with a write refused by a standby is not used again', async () => {
   const pool = openPool(world.databaseUrl, 1, () => {})
   const { client, pipeline } = await pool.connect()
   pipeline.open(null)
@@ -132,7 +132,7 @@ test('a connection on which a write was refused because the server stands by is 
   await pool.end()
 })
 
-test('of several hosts the one that answers and takes writes', async () => {
+test('the one of several hosts that responds and accepts writes is used', async () => {
   const { host, port } = new URL(world.databaseUrl)
   const dead = createServer((socket) => socket.destroy())
   await new Promise<void>((done) => dead.listen(0, '127.0.0.1', done))
@@ -145,7 +145,7 @@ test('of several hosts the one that answers and takes writes', async () => {
   dead.close()
 })
 
-test('a database that is current is not touched by a start; one that is not is changed beside people who work', async () => {
+test('a start does not touch a current database, and migrates an old one beside running servers', async () => {
   const catalogue = async () =>
     (
       await world.owner.query(

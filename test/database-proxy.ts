@@ -1,25 +1,25 @@
-// Stands between the program and PostgreSQL, and behaves as networks do: silent, slow, cut off; or ends somebody at a given commit.
+// Proxy between the program and PostgreSQL that simulates network faults: silent, slow, cut off; or kills a process at a given commit.
 import { createServer, type AddressInfo, connect, type Socket } from 'node:net'
 
 export interface DatabaseProxy {
   /** The URL that reaches the database through the proxy. */
   url: string
-  /** Nothing passes either way, and nobody is told; new connections are taken and heard by nobody. */
+  /** Forwards nothing and reports nothing; new connections are accepted without a response. */
   silent: boolean
-  /** As a server that is being started anew: connections are ended, new ones too. */
+  /** Behaves like a restarting server: ends connections, including new ones. */
   down: boolean
-  /** Connections refused so far. */
+  /** Number of connections refused so far. */
   refused: number
-  /** Each piece is so many milliseconds late, either way. */
+  /** Delay of each packet in milliseconds, both ways. */
   delayMs: number
-  /** Transactions that have ended so far, over all connections. */
+  /** Number of transactions that have ended so far, over all connections. */
   readonly ended: number
-  /** Called as the end of each transaction comes by, before the program hears of it. */
+  /** Called at the end of each transaction, before the program receives it. */
   onEnded: (count: number) => void
   close(): Promise<void>
 }
 
-/** ReadyForQuery, not in a transaction: what came before is on disk. */
+/** ReadyForQuery outside a transaction: earlier writes are on disk. */
 const IDLE = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])
 
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {

@@ -1,10 +1,10 @@
-// Databases of the run's PostgreSQL, which starts when the first one is wanted.
+// Databases of the run's PostgreSQL, which starts with the first one.
 import { inject } from 'vitest'
 import { cloneDatabase, type Database } from './database/clone.ts'
 
 export type { Database }
 
-/** As the owner of the whole server. */
+/** Connection string of the server's superuser. */
 async function serverUrl(): Promise<string> {
   const answer = await fetch(inject('databaseAt'))
   const said = await answer.text()
@@ -12,5 +12,5 @@ async function serverUrl(): Promise<string> {
   return said
 }
 
-/** A database of its own, to be dropped: empty, or a clone of the template. */
+/** Makes an empty database or a clone of the template; the caller drops it. */
 export const makeDatabase = async (from?: 'empty' | 'template'): Promise<Database> => cloneDatabase(await serverUrl(), from)

@@ -1,4 +1,4 @@
-// No number is rounded in silence: whatever is sent with more decimals than are kept is refused in words.
+// No number is rounded silently: more decimals than are stored give an error in words.
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { endpoints } from './contracts.ts'
@@ -16,7 +16,7 @@ type Json = {
   anyOf?: Json[]
   oneOf?: Json[]
 }
-/** Every number of a body that may have decimals and says nothing of how many, by where it stands. */
+/** Paths of body numbers that may have decimals without declaring how many. */
 function loose(schema: Json | undefined, at = ''): string[] {
   if (!schema) return []
   const own = schema.type === 'number' && schema.multipleOf === undefined && !schema.enum && schema.const === undefined ? [at] : []
@@ -29,10 +29,10 @@ function loose(schema: Json | undefined, at = ''): string[] {
   ]
 }
 
-/** What is kept as it is sent; and points of a marker, which are halves, as the rule says in its own words. */
+/** Numbers that are stored as sent, and marks, whose rule about halves has a message of its own. */
 const asSent = /(tolerance|speed|pitch)$|mouth|^marking\.mark (score|seen)$|^question-banks\.\w+ status$/
 
-test('every number with decimals says how many it may have', () => {
+test('every number with decimals declares how many it may have', () => {
   const found = endpoints.flatMap(({ name, endpoint }) => {
     if (!endpoint.body) return []
     const schema = z.toJSONSchema(endpoint.body, { io: 'input', unrepresentable: 'any' }) as Json
@@ -46,11 +46,11 @@ test.each([
   ['a weight', questions.create, { categoryId: '1', type: 1, answer: { answer: '一', points: [{ text: '二', weight: 0.125 }] } }],
   ['a paper', papers.score, [{ subjectId: '1', score: 2.005 }]],
   ['a pass line', exams.update, { passRate: 60.001 }],
-] as const)('more than two decimals are refused in words: %s', (_, endpoint, body) => {
+] as const)('more than two decimals are refused in words by %s', (_, endpoint, body) => {
   expect(endpoint.body.safeParse(body).error?.issues.map((i) => i.message)).toEqual(['最多两位小数'])
 })
 
-test('two decimals are taken as they are', () => {
+test('two decimals are accepted unchanged', () => {
   for (const score of [0, 0.01, 0.07, 0.29, 1.1, 2.35, 4.35, 33.33, 999.99, 1000])
     expect([score, questions.create.body.safeParse({ categoryId: '1', type: 2, score }).data?.score]).toEqual([score, score])
 })

@@ -1,4 +1,4 @@
-// What is deployed names variables, commands and ports that the program has: a name that has changed here is found before the night it fails.
+// The files in deploy/ name only variables, commands and ports that the program has.
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,7 +6,7 @@ import { variables } from '#platform/config.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
-/** Of the containers beside ours, of their tools, and of the shell. */
+/** Variables of other containers, their tools and the shell. */
 const ofOthers =
   /^(NODE_ENV|POSTGRES_PASSWORD|PGPASSWORD|OWNER_PASSWORD|APP_PASSWORD|OBJECTS_(USER|PASSWORD)|MINIO_\w+|DB_\w+|AUTH_TYPE|POOL_MODE|LISTEN_PORT|DEFAULT_POOL_SIZE|MAX_CLIENT_CONN|USER|PASSWORD)$/
 
@@ -22,13 +22,13 @@ const named: [file: string, variables: RegExp][] = [
   ['Dockerfile', /(?:ENV| )([A-Z][A-Z0-9_]+)=/g],
 ]
 
-test.each(named)('%s names variables of the program', (file, pattern) => {
+test.each(named)('%s names only variables of the program', (file, pattern) => {
   const names = [...read(file).matchAll(pattern)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(0)
   expect(names.filter((name) => !variables.includes(name) && !ofOthers.test(name))).toEqual([])
 })
 
-test('every file that a container starts or is given is there', () => {
+test('every file that a container starts or mounts exists', () => {
   const deployed = globSync(['deploy/**/*', 'Dockerfile'], { cwd: root }).filter((file) => /\.(ya?ml|tpl|service)$|Dockerfile$/.test(file))
   const started = deployed.flatMap((file) => [...read(file).matchAll(/src\/apps\/[\w-]+\.ts/g)].map(([name]) => name))
   const mounted = [...read('deploy/compose.yaml').matchAll(/'\.\/([\w.-]+):/g)].map(([, name]) => `deploy/${name}`)

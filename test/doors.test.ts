@@ -1,4 +1,4 @@
-// At which names the server answers, and by which addresses and cookies it knows who asks.
+// Host names that the server answers, and the addresses and cookies by which it identifies callers.
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
@@ -16,7 +16,7 @@ interface Seen {
   headers: Record<string, string | string[] | undefined>
   text: string
 }
-/** As it goes over the wire, with whatever headers. */
+/** Sends a raw request with any headers. */
 const ask = (path: string, headers: Record<string, string>, body?: object) =>
   new Promise<Seen>((resolve, reject) => {
     const type = body ? { 'content-type': 'application/json' } : {}
@@ -36,7 +36,7 @@ const ask = (path: string, headers: Record<string, string>, body?: object) =>
   })
 const login = { loginType: 1, loginName: 'author', password: encode(demoPassword) }
 
-test('a name that is not ours is nobody’s, and what a proxy says of it is not believed', async () => {
+test('an unknown host name belongs to no tenant, and headers of an untrusted proxy are ignored', async () => {
   const { path } = sessions.options
   for (const host of ['evil.example', 'localhost.evil.example', '10.0.0.8', 'demo.train.intra', '169.254.169.254']) {
     const seen = await ask(path, { host })
@@ -49,18 +49,18 @@ test('a name that is not ours is nobody’s, and what a proxy says of it is not 
     expect([host, (await ask(path, { host })).status]).toEqual([host, 200])
   const seen = await ask(path, { host: 'localhost', 'x-forwarded-host': 'yuanfan.localhost', forwarded: 'host=yuanfan.localhost' })
   expect(seen.text).toContain('青禾人寿保险')
-  // whoever watches over it may call it as they like
+  // monitoring may use any host name
   expect((await ask('/healthz/ready', { host: '10.42.0.9:8080' })).status).toBe(200)
 })
 
-test('an address with a zone, or that is none, signs in like any other', async () => {
+test('an address with a zone and an invalid address can sign in', async () => {
   for (const from of ['fe80::1%eth0', 'fe80::2%25en0', '::ffff:192.0.2.1', 'unknown', "'; select 1"]) {
     const seen = await ask(sessions.login.path, { host: 'localhost', 'x-forwarded-for': from }, login)
     expect([from, seen.status, JSON.parse(seen.text).code]).toEqual([from, 200, 0])
   }
 })
 
-test('under TLS the cookie is of this host alone, and the browser comes back by TLS; without it, neither', async () => {
+test('under TLS the cookie is bound to this host and HSTS is set; without TLS neither', async () => {
   const tls = { host: 'localhost', 'x-forwarded-proto': 'https' }
   const secure = await ask(sessions.login.path, { ...tls, origin: 'https://localhost' }, login)
   const [cookie = ''] = secure.headers['set-cookie'] ?? []

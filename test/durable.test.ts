@@ -1,4 +1,4 @@
-// What is told to be stored is on the disk: bytes, and the names on the way to them.
+// Acknowledged files are on disk: their bytes, and the directory entries of their path.
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -15,14 +15,14 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 beforeEach(async () => void (seen = await watchSyncs()))
 afterEach(() => seen.end())
 
-test.skipIf(process.platform === 'win32')('a secret: the file, and then its name', async () => {
+test.skipIf(process.platform === 'win32')('a secret file is synced before its name', async () => {
   const file = path.join(root, 'postgres.password')
   const secret = await storedSecret(file)
   expect([await seen.has(file), await seen.has(root), await seen.inOrder(file, root)]).toEqual([true, true, true])
   expect(await storedSecret(file)).toBe(secret)
 })
 
-test.skipIf(process.platform === 'win32')('a stored file: its bytes, its name, and the folders that were made for it', async () => {
+test.skipIf(process.platform === 'win32')('a stored file is synced with its bytes, its name, and the new folders', async () => {
   const store = await openFolder(path.join(root, 'files'))
   const local = path.join(store.temporary, 'one')
   await writeFile(local, 'x')
@@ -34,7 +34,7 @@ test.skipIf(process.platform === 'win32')('a stored file: its bytes, its name, a
     expect([at, await seen.has(path.join(root, 'files', at))]).toEqual([at, true])
 })
 
-test.skipIf(process.platform === 'win32')('a tree: everything in it', async () => {
+test.skipIf(process.platform === 'win32')('a tree is synced with everything in it', async () => {
   const tree = path.join(root, 'tree')
   await mkdir(path.join(tree, 'a/b'), { recursive: true })
   for (const name of ['one', 'a/two', 'a/b/three']) await writeFile(path.join(tree, name), name)

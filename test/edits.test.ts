@@ -1,4 +1,4 @@
-// An edit names what it changes: what it says nothing of stays, whoever wrote it meanwhile.
+// An edit changes only the named fields; the others keep their values, whoever wrote them meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
@@ -30,7 +30,7 @@ const newSubScene = async () => {
   const subScene = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', content: ['一句', '二句'] } })
   return { course, scene, subScene }
 }
-/** A medium as a worker writes it: the file, and its path in the record. */
+/** A generated medium, as a worker writes it: the file, and its path in the record. */
 async function generated(table: 'course' | 'script', column: string, id: string, kind: 'VIDEO' | 'AUDIO' = 'VIDEO') {
   const { rows } = await world.owner.query(`select tenant_id from ${table} where id = $1`, [id])
   const path = `tenant/${rows[0]?.tenant_id}/media/2026-11/made-${Math.random()}.${kind === 'VIDEO' ? 'mp4' : 'mp3'}`
@@ -42,7 +42,7 @@ async function generated(table: 'course' | 'script', column: string, id: string,
   return path
 }
 
-test('one field of a course, a scene, a sub-scene: the others stay', async () => {
+test('an edit of one field of a course, a scene or a sub-scene keeps the others', async () => {
   const { course, scene, subScene } = await newSubScene()
   expect(await author.get(courses.updateCourse, { body: { id: course.id, title: '新课' } })).toMatchObject({
     title: '新课',
@@ -59,13 +59,13 @@ test('one field of a course, a scene, a sub-scene: the others stay', async () =>
   expect((await author.ask(courses.updateCourse, { body: { id: course.id, title: ' ' } })).msg).toBe('请输入课程名称')
 })
 
-test('a sub-scene saved from a form that was opened before its introduction was made keeps the introduction', async () => {
+test('saving an old form of a sub-scene keeps an introduction that was made meanwhile', async () => {
   const { subScene } = await newSubScene()
   const old = await generated('course', 'intro', subScene.id)
   const opened = await author.get(courses.detail, { params: { id: subScene.id } })
   const made = await generated('course', 'intro', subScene.id)
   const kept = { intro: made, mediaProvider: 'AI_TRAINING' }
-  // only what was touched; the whole record as it was read; nothing where there was nothing yet
+  // only the touched field; the whole record as it was read; empty because there was nothing yet
   for (const intro of [undefined, old, null, '', made]) {
     const body = {
       id: subScene.id,
@@ -79,7 +79,7 @@ test('a sub-scene saved from a form that was opened before its introduction was 
   }
 })
 
-test('a line saved from a form that was opened before its media were made keeps the media', async () => {
+test('saving an old form of a line keeps media that were made meanwhile', async () => {
   const { subScene } = await newSubScene()
   const line = {
     type: 'QUESTION',
@@ -109,7 +109,7 @@ test('a line saved from a form that was opened before its media were made keeps 
   }
 })
 
-test('content has one limit, in words on its field, as a list and as a text; what is saved can be saved again', async () => {
+test('content has one limit with a message on its field, as a list and as a text, and can be saved again', async () => {
   const { subScene } = await newSubScene()
   const ask = (given: object) => author.ask(courses.updateSubScene, { body: { id: subScene.id, ...given } })
   const lines = (n: number) => Array.from({ length: n }, (_, i) => `第${i}段`)
@@ -131,7 +131,7 @@ test('content has one limit, in words on its field, as a list and as a text; wha
   expect((await ask({ content: now.content })).code).toBe(0)
 })
 
-test('one field of a question: its text, options and answer stay', async () => {
+test('an edit of one field of a question keeps text, options and answer', async () => {
   const bank = await author.get(questionBanks.create, { body: { categoryName: '库', categoryDesc: '述' } })
   const options = ['甲', '乙'].map((optionContent, sort) => ({ sort, optionName: 'AB'[sort] ?? '', optionContent }))
   const made = await author.get(questions.create, {
@@ -146,7 +146,7 @@ test('one field of a question: its text, options and answer stay', async () => {
   })
 })
 
-test('one role of a setting of digital humans, one field of a voice: the others stay, also where they were inherited', async () => {
+test('an edit of one role or one field of digital humans keeps the others, also inherited ones', async () => {
   const { course } = await newSubScene()
   const target = { targetId: course.id, targetType: 'COURSE' as const }
   const { inheritedFrom, version, ...before } = await author.get(digitalHumans.setting, { query: { id: course.id } })
@@ -171,7 +171,7 @@ test('one role of a setting of digital humans, one field of a voice: the others 
   })
 })
 
-test('one field of a person, a role, a menu, a reading, the settings: the others stay', async () => {
+test('an edit of one field of a person, a role, a menu, a reading or the settings keeps the others', async () => {
   const [person] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   if (!person) throw new Error('no viewer')
   const saved = await admin.get(users.update, { body: { id: person.id, profile: '顾问' } })
@@ -217,7 +217,7 @@ test('one field of a person, a role, a menu, a reading, the settings: the others
 interface Asked {
   name: string
   ask: (more: object) => Promise<{ succ: boolean; status: number; msg: string; fields?: { field: string }[] | null }>
-  /** What the record says, and another value. */
+  /** The current value of the record, and another one. */
   field: string
   now: unknown
   other: unknown
@@ -346,7 +346,7 @@ async function restatedFields(): Promise<Asked[]> {
   ]
 }
 
-test('what a record that is sent back restates is refused where it is another, and not left as it was with a success', async () => {
+test('a restated field with another value is refused instead of being ignored', async () => {
   for (const { name, ask, field, now, other, msg } of await restatedFields()) {
     const refused = await ask({ [field]: other })
     expect([name, refused.status, refused.msg, refused.fields?.[0]?.field], name).toEqual([name, 200, msg, field])

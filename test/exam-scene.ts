@@ -1,4 +1,4 @@
-// The scene of tests of sitting exams: a world with an exam's questions, two people who sit, and what they do first and last.
+// Fixture of tests about sitting exams: a world with an exam's questions, and two candidates.
 import { afterAll, beforeAll } from 'vitest'
 import { attempts, type Sitting } from '#features/assessment/attempts/contract.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
@@ -7,15 +7,15 @@ import type { Person } from './world.ts'
 export interface ExamScene extends ExamWorld {
   viewer: Person
   leader: Person
-  /** Begins an exam, or goes on with it; the viewer does where nobody is named. */
+  /** Begins or continues an exam; the default person is the viewer. */
   sit(examinationId: string, who?: Person): Promise<Sitting>
-  /** One's own sitting as it stands. */
+  /** Reads the person's own sitting. */
   look(id: string, who?: Person): Promise<Sitting>
-  /** The time of a sitting was up so many seconds ago. */
+  /** Moves the deadline of a sitting to so many seconds ago. */
   endTime(id: string, secondsAgo: number): Promise<unknown>
 }
 
-/** Set before the tests of a file, and taken away after them. */
+/** Starts before the tests of a file, and closes after them. */
 export function examScene(): ExamScene {
   const scene = {} as ExamScene
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-// A world with an exam of every type of question, for the tests of what is answered, marked and counted.
+// A world with questions of every type, for tests of answers, marking and counting.
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { type GivenQuestion, questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
@@ -32,13 +32,13 @@ export interface ExamWorld {
   admin: Person
   author: Person
   tenantId: string
-  /** Of people by login name. */
+  /** User ids by login name. */
   userIds: Record<string, string>
   bankId: string
-  /** Of the usual questions, in their order. */
+  /** Ids of the usual questions, in their order. */
   ids: string[]
   question(given: Given): Promise<string>
-  /** An exam by the author, of the usual questions unless others are named, with the demo's people assigned; open since 2026-01-01. */
+  /** An exam of the author with the usual questions by default, assigned to the demo's people; open since 2026-01-01. */
   exam(more?: object, questionIds?: readonly string[]): Promise<string>
   assign(examId: string, loginNames: readonly string[]): Promise<void>
   inTenant<T>(run: (db: Db) => Promise<T>): Promise<T>
@@ -47,7 +47,7 @@ export interface ExamWorld {
 
 export const sitters = ['viewer', 'author', 'leader', 'auditor'] as const
 
-/** Of a world that is started so. */
+/** Starts an exam world; the parameters are those of startWorld. */
 export async function startExamWorld(...how: Parameters<typeof startWorld>): Promise<ExamWorld> {
   const world = await startWorld(...how)
   const [admin, author] = (await Promise.all(['admin', 'author'].map((n) => world.signIn(n)))) as [Person, Person]

@@ -1,5 +1,5 @@
-// Killed in the middle: the server while it writes, a worker while it makes a medium; nothing acknowledged is lost, nothing
-// is half there, and nobody has to help.
+// Kills the server during writes and a worker during production: nothing acknowledged is lost, nothing is half done, and all recovers
+// without help.
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -18,10 +18,10 @@ import { formOf } from './samples.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode, startWorld } from './world.ts'
 
-/** Has something done when the test ends, the last first. */
+/** Registers a cleanup for the end of the test; the last one runs first. */
 type AtEnd = (end: () => Promise<void>) => void
 
-/** To start the program as its own process; resolves when it says that it is ready. */
+/** Starts the program as a process; resolves when it is ready. */
 const starting =
   (atEnd: AtEnd) =>
   async (env: Record<string, string>): Promise<ServerProcess> => {
@@ -31,7 +31,7 @@ const starting =
     return server
   }
 
-test('a server killed while people write: every acknowledged write is there, none is half', async ({ onTestFinished: atEnd }) => {
+test('a server killed during writes keeps every acknowledged write, and none is half done', async ({ onTestFinished: atEnd }) => {
   const start = starting(atEnd)
   const database = await makeDatabase()
   const databaseUrl = database.url
@@ -98,7 +98,7 @@ test('a server killed while people write: every acknowledged write is there, non
   expect((await call('GET', `${courses.detail.path.replace(':id', sceneId)}`)).content.title).toBe('场景')
 })
 
-/** A world with so many long lines, `request` to have them spoken, and what a worker needs to take them, with `start`. */
+/** A world with long lines, `request` to have them spoken, and the settings and `start` of a worker. */
 async function longLines(count: number, atEnd: AtEnd) {
   const world = await startWorld()
   atEnd(() => world.close())
@@ -135,8 +135,8 @@ async function longLines(count: number, atEnd: AtEnd) {
   return { world, author, subSceneId: sub.id, request, env, tasks, states, start: starting(atEnd) }
 }
 
-// the next three wait side by side for what the killed ones had leased
-test.concurrent('a worker killed over a task: another takes it up, and every task ends once', async ({ onTestFinished: atEnd, expect }) => {
+// the next three tests wait concurrently for the leases of killed workers
+test.concurrent('another worker takes up the task of a killed one, and every task ends once', async ({ onTestFinished: atEnd, expect }) => {
   const { world, author, subSceneId, request, env, tasks, states, start } = await longLines(3, atEnd)
   await request()
   const first = await start(env)
@@ -147,7 +147,7 @@ test.concurrent('a worker killed over a task: another takes it up, and every tas
   const broken = (await tasks()).find((t) => t.status === 'TASK_PROCESSING')
   expect(broken?.attempts).toBe(1)
   await start(env)
-  // the killed one's lease of 20 s must run out
+  // the lease of 20 s of the killed worker must expire
   await expect.poll(states, { timeout: 60_000, interval: 200 }).toEqual(Array(3).fill('TASK_SUCCESS'))
   expect((await tasks()).map((t) => t.attempts)).toEqual((await tasks()).map((t) => (t.id === broken?.id ? 2 : 1)))
   for (const pid of helpers) expect(existsSync(`/proc/${pid}`)).toBe(false)
@@ -164,10 +164,7 @@ test.concurrent('a worker killed over a task: another takes it up, and every tas
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 })
 
-test.concurrent('a worker killed while it converts an upload: another does it, and there is one file of it', async ({
-  onTestFinished: atEnd,
-  expect,
-}) => {
+test.concurrent('another worker converts an upload after a kill, and there is one file', async ({ onTestFinished: atEnd, expect }) => {
   const { world, author, subSceneId, env, tasks, states, start } = await longLines(1, atEnd)
   const long = mediaOf('mp4', '-f', 'lavfi', '-i', 'testsrc2=s=1280x720:r=25:d=30', '-c:v', 'mpeg4', '-b:v', '2M')
   const sent = (await author.ask(files.upload, { query: { field: 'video' }, form: formOf(long, '录像.mp4') })).content
@@ -191,12 +188,12 @@ test.concurrent('a worker killed while it converts an upload: another does it, a
   expect((await author.fetch(now?.videoFileUrl ?? '')).status).toBe(200)
 }, 200_000)
 
-test.concurrent('two workers on one database, each killed over its task: all is made, nothing twice, no object without a row that nobody knows of', async ({
+test.concurrent('two workers that are each killed over a task make everything once, without unknown objects', async ({
   onTestFinished: atEnd,
   expect,
 }) => {
   const { world, author, subSceneId, request, env, tasks, states, start } = await longLines(5, atEnd)
-  // both are up before there is work: else the first makes all of it while the second starts
+  // both must be ready before there is work, else the first one makes everything
   const workers = [await start(env), await start(env)]
   await request()
   const busy = async () => (await states()).filter((s) => s === 'TASK_PROCESSING').length
@@ -227,7 +224,7 @@ test.concurrent('two workers on one database, each killed over its task: all is 
     expect((await author.fetch(l.audioFileUrl ?? '')).status).toBe(200)
 }, 200_000)
 
-test('equal lines asked for together are made once by one worker, and each has its medium', async ({ onTestFinished: atEnd }) => {
+test('equal lines requested together are made once by one worker, and each has its medium', async ({ onTestFinished: atEnd }) => {
   const { world, author, subSceneId, request, env, states, start } = await longLines(1, atEnd)
   await request()
   const [first] = await author.get(scripts.list, { params: { subSceneId } })
@@ -252,7 +249,7 @@ test('equal lines asked for together are made once by one worker, and each has i
   expect(rows).toEqual([{ made: 1, reused: 3 }])
 })
 
-test('a worker told to end gives its task back at once and is gone', async ({ onTestFinished: atEnd }) => {
+test('a worker that gets SIGTERM returns its task at once and ends', async ({ onTestFinished: atEnd }) => {
   const { request, env, tasks, states, start } = await longLines(1, atEnd)
   await request()
   const worker = await start(env)
@@ -263,7 +260,7 @@ test('a worker told to end gives its task back at once and is gone', async ({ on
   expect(await tasks()).toMatchObject([{ status: 'TASK_WAIT', attempts: 1 }])
 })
 
-test('a database that takes nobody in is answered 503, and all is well when it does again', async ({ onTestFinished: atEnd }) => {
+test('a database without free connections gives 503, and all recovers when it has some', async ({ onTestFinished: atEnd }) => {
   const world = await startWorld()
   atEnd(() => world.close())
   const author = await world.signIn('author')
@@ -285,7 +282,7 @@ test('a database that takes nobody in is answered 503, and all is well when it d
   expect((await author.fetch('/healthz/ready')).status).toBe(200)
 })
 
-/** The processes that a process has started (where the system tells). */
+/** Child processes of a process, on systems that tell. */
 async function childrenOf(pid: number): Promise<string[]> {
   const told = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '')
   return told.split(' ').filter(Boolean)

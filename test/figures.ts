@@ -1,7 +1,7 @@
-// Figures that scenarios have found, put together by scripts/scenarios.mjs.
+// Collects the figures of scenarios for scripts/scenarios.mjs.
 import { appendFile } from 'node:fs/promises'
 
-/** Adds the figures of one scenario; tells nobody where nobody collects them. */
+/** Adds the figures of one scenario; does nothing if nobody collects them. */
 export async function report(figures: { scenario: string } & Record<string, unknown>): Promise<void> {
   const file = process.env['YANWU_FIGURES']
   if (file) await appendFile(file, `${JSON.stringify(figures)}\n`)

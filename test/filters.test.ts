@@ -1,5 +1,4 @@
-// No filter is ignored because of its form: generated from the contracts, each parameter of each list is sent in odd forms, and is either
-// refused or narrows the answer.
+// No filter is ignored because of its form: each parameter of each list is sent in odd forms, and is either refused or narrows the result.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { users } from '#features/organisation/users/contract.ts'
@@ -16,9 +15,9 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** Parameters that order, page or describe an answer, and leave its number of records as it is. */
+/** Parameters that sort, page or shape a response without changing the number of records. */
 const shaping = /^(page|pageNum|pageNumber|pageSize|limit|sort|order|asc|orderBy|sortBy|direction|v|zone|version)$/
-/** Values that no record has, in the forms in which programs and people send them. */
+/** Values that no record has, in the forms that programs and people send. */
 const odd = [
   '没有这样的',
   '999999999999',
@@ -45,21 +44,21 @@ const lists = endpoints.filter(
 )
 const requiredOf = (endpoint: Endpoint) => new Set((endpoint.query && (jsonOf(endpoint.query) as { required?: string[] }).required) ?? [])
 
-/** How many records an answer has; undefined for what is no list. */
+/** Number of records in a response; undefined if it is no list. */
 function countOf(content: unknown): number | undefined {
   if (Array.isArray(content)) return content.length
   if (typeof content !== 'object' || content === null) return undefined
   return 'total' in content && typeof content.total === 'number' ? content.total : undefined
 }
 
-/** Why an answer to `query` is wrong, beside a list of `whole` records; nothing where it is refused or narrower. */
+/** The fault of a response to `query`, compared with `whole` records; empty if it is refused or narrower. */
 async function faultOf({ name, endpoint }: Named, key: string, value: string, whole: number): Promise<string[]> {
   const answer = await admin.ask(endpoint, { query: { [key]: value } } as never)
   if (answer.status >= 500) return [`${name}?${key}=${value}: ${answer.status}`]
   return answer.succ && (countOf(answer.content) ?? 0) >= whole ? [`${name}?${key}=${value} is ignored`] : []
 }
 
-/** A parameter that comes twice is two answers to one question. */
+/** A repeated parameter is ambiguous. */
 async function twiceOf({ name, endpoint }: Named, key: string): Promise<string[]> {
   const answer = await admin.fetch(`${endpoint.path}?${key}=1&${key}=2`)
   return answer.status === 200 && ((await answer.json()) as { succ: boolean }).succ ? [`${name}?${key} twice`] : []
@@ -84,7 +83,7 @@ test('each parameter of each list is refused or narrows the list, whatever its f
   expect(asked).toBeGreaterThan(200)
 })
 
-test('people are narrowed to a department by its path, its id, or both where one lies below the other', async () => {
+test('people are filtered by the path of a department, its id, or both if one is below the other', async () => {
   const { rows } = await world.owner.query<{ id: string; name: string; path: string }>(
     `select d.id::text, d.full_name name, d.path from department d join tenant t using (tenant_id) where t.domain = 'demo' and d.deleted_at is null`,
   )

@@ -1,4 +1,4 @@
-// A first start that is killed at any moment, or meets another one, is repaired by the next; what it told nobody is told then.
+// A first start that is killed at any time, or races with another one, is repaired by the next; a password not yet printed is printed then.
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'
@@ -12,7 +12,7 @@ let first: FirstStarts
 beforeAll(async () => void (first = await openFirstStarts()))
 afterAll(() => first?.close())
 
-test('with demo data, killed again and again: the next start makes it whole', async () => {
+test('the next start completes a repeatedly killed first start with demo data', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
     await first.startKilledAt(databaseUrl, true, [25, 53, 5])
     const server = await first.start(databaseUrl, true)
@@ -30,7 +30,7 @@ test('with demo data, killed again and again: the next start makes it whole', as
   })
 })
 
-test('without demo data: the password that nobody was told is told by the next start, until it is changed', async () => {
+test('the next start without demo data prints the password that was not printed, until it is changed', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
     await first.startKilledAt(databaseUrl, false, [50, 4])
     const taken = createServer().listen(0, '127.0.0.1')
@@ -58,7 +58,7 @@ test('without demo data: the password that nobody was told is told by the next s
   })
 })
 
-test('a tenant that was left without people gets them, and its roles hold what is theirs', async () => {
+test('a tenant that was left without people gets them, and its roles have their permissions', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
     await migrateSchema(databaseUrl)
     await lookInto(databaseUrl, `insert into tenant (name, domain) values ('青禾', 'demo')`)
@@ -70,7 +70,7 @@ test('a tenant that was left without people gets them, and its roles hold what i
   })
 })
 
-test('two first starts on one empty database both end well', async () => {
+test('two concurrent first starts on an empty database both succeed', async () => {
   await first.inEmptyDatabase(async (databaseUrl) => {
     const servers = await Promise.all([first.start(databaseUrl, true), first.start(databaseUrl, true)])
     for (const { ready } of servers) await ready

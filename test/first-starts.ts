@@ -11,7 +11,7 @@ import { startDatabaseProxy } from './database-proxy.ts'
 import { freePort, type ServerProcess, startServer } from './server-process.ts'
 import { encode } from './world.ts'
 
-/** Asks as the owner. */
+/** Runs a statement as the owner. */
 export async function lookInto(databaseUrl: string, statement: string) {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
@@ -21,9 +21,9 @@ export async function lookInto(databaseUrl: string, statement: string) {
 export interface FirstStarts {
   dataDir: string
   inEmptyDatabase(run: (databaseUrl: string) => Promise<void>): Promise<void>
-  /** A start that may be watched; `on` names its port. */
+  /** Starts the program; `on` sets its port. */
   start(databaseUrl: string, demo: boolean, on?: string): Promise<ServerProcess & { port: string }>
-  /** Starts that are killed at the given ends of transactions, one after the other; answers how many of them were. */
+  /** Runs starts that are killed at the given ends of transactions, one after the other; returns how many were killed. */
   startKilledAt(databaseUrl: string, demo: boolean, commits: readonly number[]): Promise<number>
   close(): Promise<void>
 }
@@ -90,7 +90,7 @@ async function signIn(port: string, loginName: string, password: string): Promis
   })
 }
 
-/** Signs in, and makes a course: roles, people and menus are there. */
+/** Signs in and makes a course, which proves that roles, people and menus exist. */
 export async function works(port: string, loginName: string, password: string) {
   const token = /token=([^;]+)/.exec((await signIn(port, loginName, password)).headers.get('set-cookie') ?? '')?.[1] ?? ''
   const made = await fetch(`http://localhost:${port}${courses.createCourse.path}`, {

@@ -1,4 +1,4 @@
-// A disk that is full: people sign in and read, what would fill it further is refused in words, and the truth is told.
+// A full disk: people sign in and read, larger writes are refused in words, and the state is reported.
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -8,7 +8,7 @@ import { sessions } from '#features/organisation/sessions/contract.ts'
 import { dropBallast, watchDisk } from '#platform/disk.ts'
 import { startWorld } from './world.ts'
 
-test('what would fill it further is refused; signing in, reading and signing out go on', async () => {
+test('writes that fill the disk are refused, and signing in, reading and signing out go on', async () => {
   // more than any disk has free
   const world = await startWorld({ DISK_RESERVE_MB: '1000000000' })
   const author = await world.signIn('author')
@@ -22,7 +22,7 @@ test('what would fill it further is refused; signing in, reading and signing out
   await world.close()
 })
 
-test('the ballast is taken where there is room, and given back once', async () => {
+test('the ballast is allocated if there is space, and released once', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-disk-'))
   const disk = await watchDisk(folder, 1, () => {})
   expect(disk.full).toBe(false)

@@ -1,4 +1,4 @@
-// A folder for the run, which holds all its temporary files; and a PostgreSQL, started when the first test asks for it.
+// Opens the folder of the run for all temporary files, and a PostgreSQL that starts with the first test that needs it.
 import { once } from 'node:events'
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -8,7 +8,7 @@ import { openRunFolder, removeFolder } from './database/run-folder.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A GET here is answered with the address of the database. */
+    /** A GET at this address returns the address of the database. */
     databaseAt: string
   }
 }
@@ -16,7 +16,7 @@ declare module 'vitest' {
 export default async function setup(project: TestProject) {
   const folder = await openRunFolder()
   const database = oneDatabase(folder)
-  // where there is a database its process must find the folder whole, and removes it then
+  // if a database runs, its process still needs the folder, and removes it at its end
   const remove = () => database.isRunning() || removeFolder(folder)
   process.once('exit', remove)
 

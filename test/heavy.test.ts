@@ -1,4 +1,4 @@
-// Which calls are bounded for each person, and that a person who sends many is told so.
+// Heavy calls are limited per person, and a person who sends many gets a refusal in words.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { heavyBounds } from '#platform/http/heavy.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('whatever writes or reads a sheet is bounded', () => {
+test('every call that writes or reads a sheet is limited', () => {
   const kindOf = ({ endpoint: { answer, audit: words, summary, upload } }: (typeof endpoints)[number]) => {
     if (answer === 'file' && (words?.startsWith('导出') || summary.includes('错误清单'))) return 'export'
     return upload?.types.some((type) => ['.xlsx', '.xls', '.csv', '.json', '.docx'].includes(type)) ? 'import' : undefined
@@ -23,7 +23,7 @@ test('whatever writes or reads a sheet is bounded', () => {
   expect(found.filter((e) => e.endpoint.heavy !== kindOf(e)).map((e) => e.name)).toEqual([])
 })
 
-test('twenty exports at once: those that are written are whole, the others are refused in words, and the next one is written', async () => {
+test('twenty concurrent exports are complete or refused in words, and the next one succeeds', async () => {
   const path = audit.export.path
   const answers = await Promise.all(Array.from({ length: 20 }, () => auditor.fetch(path)))
   for (const answer of answers) {

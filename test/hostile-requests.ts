@@ -1,4 +1,4 @@
-// Input that no form sends: odd values in each place of a request, and each call asked with them.
+// Hostile input that no form sends: odd values in each place of a request, sent to each call.
 import { courses } from '#features/authoring/courses/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
@@ -21,7 +21,7 @@ export async function startHostileWorld() {
 }
 export type HostileWorld = Awaited<ReturnType<typeof startHostileWorld>>
 
-/** Copies with one leaf of the body, or one parameter of the query, replaced. */
+/** Copies of a request with one leaf of the body, or one query parameter, replaced. */
 export function* spoiled(parts: Parts, value: unknown): Generator<Parts> {
   for (const key of Object.keys(parts.query ?? {}))
     if (typeof value === 'string' && value.length < 5000) yield { ...parts, query: { ...parts.query, [key]: value } }
@@ -43,13 +43,13 @@ export function* spoiled(parts: Parts, value: unknown): Generator<Parts> {
   }
 }
 
-/** Does the contract refuse it? Pages are asked for by several names, so of these the server decides. */
+/** Whether the contract refuses a request. Pages have several parameter names, so the server decides about these. */
 function isRefused({ body, query }: Endpoint, bad: Parts): boolean {
   const parsed = [body?.safeParse(bad.body), query?.safeParse(bad.query)]
   return parsed.some((one) => one?.error?.issues.every(({ path }) => !path.some((key) => String(key).startsWith('page'))))
 }
 
-/** All that go different ways behind the door: what the contract takes, and of what it refuses one. */
+/** Requests that take different paths in the server: all that the contract accepts, and one that it refuses. */
 function* telling(endpoint: Endpoint, all: Iterable<Parts>): Generator<Parts> {
   let told = false
   for (const bad of all) {
@@ -63,7 +63,7 @@ export const asked = endpoints.filter(
   ({ name, endpoint }) => endpoint.answer !== 'events' && !/^sessions\.(logout|login|firstPassword)$/.test(name),
 )
 
-/** Files that are not there would hide everything behind them. */
+/** Removes files, because a missing file would hide all later errors. */
 export const withoutFiles = (parts: Parts): Parts => ({
   ...parts,
   ...(parts.body === undefined
@@ -71,13 +71,13 @@ export const withoutFiles = (parts: Parts): Parts => ({
     : { body: JSON.parse(JSON.stringify(parts.body), (key, v) => (/File$|^intro$/.test(key) && typeof v === 'string' ? null : v)) }),
 })
 
-/** A valid request of a call on records of the world, which is spoiled then; nothing for a call that these cannot ask. */
+/** A valid request of a call on records of the world; undefined for a call that these ids cannot address. */
 export function requestOf({ ids }: HostileWorld, endpoint: Endpoint): Parts | undefined {
   const [parts] = requestsOf(endpoint, /operation/.test(endpoint.path) ? [ids[2]] : ids.slice(0, 1), 'tenant/1/resource/none.png')
   return parts && withoutFiles(parts)
 }
 
-/** Calls that answered a request with this value by a fault of the server, each with its answer. */
+/** Calls that answered a request with this value by a server error, each with its response. */
 export async function faultsOf(hostile: HostileWorld, value: unknown): Promise<string[]> {
   const faults: string[] = []
   for (const { name, endpoint } of asked) {

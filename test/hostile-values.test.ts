@@ -1,4 +1,4 @@
-// Input that no form sends, to every endpoint: the values that test/hostile.test.ts leaves out, and all of them into the sign-in.
+// Hostile input to every endpoint: the values that test/hostile.test.ts leaves out, and all of them in the sign-in.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from './contracts.ts'
 import { faultsOf, type HostileWorld, spoiled, startHostileWorld } from './hostile-requests.ts'
@@ -40,11 +40,14 @@ const values: unknown[] = [
   '../../../etc/passwd',
 ]
 
-test.each(values.map((value) => [JSON.stringify(value)?.slice(0, 30), value]))('%s anywhere makes no fault', async (_, value) => {
-  expect(await faultsOf(hostile, value)).toEqual([])
-})
+test.each(values.map((value) => [JSON.stringify(value)?.slice(0, 30), value]))(
+  '%s in any place causes no server error',
+  async (_, value) => {
+    expect(await faultsOf(hostile, value)).toEqual([])
+  },
+)
 
-test('the same into the sign-in makes no fault and opens nothing', async () => {
+test('hostile values in the sign-in cause no server error and open no session', async () => {
   const body = { loginType: 1, loginName: 'author', password: 'ZGVtbw==', captcha: 'x', captchaStamp: 'x' }
   for (const value of values.filter((_, i) => i % 3 === 0))
     for (const { name, endpoint } of endpoints.filter((e) => /^sessions\.(login|firstPassword)$/.test(e.name)))

@@ -1,5 +1,5 @@
-// Input that no form sends, to every endpoint: refused or taken, never a fault of the server, and nothing stored of it
-// that was not declared. test/hostile-values.test.ts sends more values.
+// Hostile input to every endpoint is refused or accepted, but causes no server error, and no undeclared part is stored.
+// test/hostile-values.test.ts sends more values.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -18,11 +18,11 @@ beforeAll(async () => {
 })
 afterAll(() => hostile?.world.close())
 
-test.each(['a\u0000b', "'; drop table course; --", 2_147_483_648])('%j anywhere makes no fault', async (value) => {
+test.each(['a\u0000b', "'; drop table course; --", 2_147_483_648])('%j in any place causes no server error', async (value) => {
   expect(await faultsOf(hostile, value)).toEqual([])
 })
 
-test('half a character is refused in every text of a body, and on its field', async () => {
+test('half a surrogate pair is refused in every text of a body, on its field', async () => {
   const kept: string[] = []
   const told = new Set<string>()
   for (const { name, endpoint } of asked) {
@@ -30,26 +30,26 @@ test('half a character is refused in every text of a body, and on its field', as
     const parts = requestOf(hostile, endpoint)
     if (!parts) continue
     for (const bad of spoiled(parts, '一个足够长的文本\ud83d')) {
-      // an address holds none: there it is bytes, refused below
+      // an address cannot hold it as text; its bytes are refused below
       if (halfIn(bad.body) === undefined || !endpoint.body.safeParse(bad.body).success) continue
       const { succ, msg, fields } = await askWith(admin, endpoint, bad)
       if (succ) kept.push(`${name} ${JSON.stringify(bad.body).slice(0, 300)}`)
       if (msg === halved && fields?.[0]?.message === halved) told.add(name)
     }
   }
-  // an answer is taken as it was given, without what nothing can keep
+  // an answer is stored as given, without characters that PostgreSQL cannot store
   expect(kept).toEqual([])
   expect(told.size).toBeGreaterThan(40)
 })
 
-test('an address in another encoding than UTF-8 is refused: half a character, or letters of a code page', async () => {
+test('an address in another encoding than UTF-8 is refused: half a surrogate pair, or letters of a code page', async () => {
   const at = async (path: string) => (await admin.fetch(path)).status
   for (const bytes of ['%ED%A0%BD', '%B2%E2%CA%D4', '%FF'])
     expect([bytes, await at(`${MANAGEMENT}/user/options?q=${bytes}`), await at(`${MANAGEMENT}/course/${bytes}`)]).toEqual([bytes, 400, 400])
   expect(await at(`${MANAGEMENT}/user/options?q=100%&limit=5`)).toBe(200)
 })
 
-test('a version that was never given out is out of date, whatever it is', async () => {
+test('an unknown version counts as stale, whatever it is', async () => {
   const subSceneId = ids[2]
   for (const version of ['x', '2020-01-01', '0000-00-00', "'; select 1", '2026-01-01 00:00:00.000000+08']) {
     const body = { version, title: '改', description: '改' }
@@ -62,7 +62,7 @@ test('a version that was never given out is out of date, whatever it is', async 
   }
 })
 
-test('keys that nobody declared are not taken over: tenant, maker, validity, prototypes', async () => {
+test('undeclared keys such as tenant, maker, validity and prototypes are ignored', async () => {
   const more = {
     tenantId: '1',
     orgId: '1',
@@ -82,7 +82,7 @@ test('keys that nobody declared are not taken over: tenant, maker, validity, pro
     expect((await raw(`{"title":"x","description":"y","${key}":{"prototype":{"canEdit":true}}}`)).status).toBe(400)
 })
 
-test('what is no JSON, too much of it, or another type is refused in the one envelope', async () => {
+test('a body that is no JSON, too large or of another type is refused in the envelope', async () => {
   const send = async (body: string, type: string) => {
     const answer = await admin.fetch(courses.createCourse.path, { method: 'POST', body, headers: { 'content-type': type } })
     return { status: answer.status, ...((await answer.json()) as object) }
@@ -96,7 +96,7 @@ test('what is no JSON, too much of it, or another type is refused in the one env
   expect(await send('['.repeat(500_000), 'application/json')).toMatchObject({ status: 400, ...refusal })
 })
 
-test('nobody who has not signed in has more read than a name and a password take', async () => {
+test('without a session the server reads no more of a body than a name and a password need', async () => {
   const given = endpoints.filter(({ endpoint }) => endpoint.may === 'public' && endpoint.method !== 'GET')
   expect(given.length).toBeGreaterThan(2)
   for (const { name, endpoint } of given)
@@ -107,7 +107,7 @@ test('nobody who has not signed in has more read than a name and a password take
     }
 })
 
-test('addresses that do not exist are answered in the envelope, others are pages or nothing', async () => {
+test('an unknown API address gets the envelope, others get pages or 404', async () => {
   for (const path of [
     '/ai-training/v1/management/nothing',
     '/ai-training/',
@@ -123,7 +123,7 @@ test('addresses that do not exist are answered in the envelope, others are pages
   }
 })
 
-test('every answer carries the headers that protect the browser', async () => {
+test('every response has the headers that protect the browser', async () => {
   const { headers } = await admin.fetch(courses.page.path)
   expect(Object.fromEntries(headers)).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-// deploy/install.sh in a folder of its own: what it writes, with which modes; again it changes nothing; a dry run does nothing.
+// deploy/install.sh in a temporary root: files and modes, a repeated run changes nothing, a dry run does nothing.
 import { spawnSync } from 'node:child_process'
 import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -16,7 +16,7 @@ let programs: string
 beforeAll(async () => {
   place = await mkdtemp(path.join(os.tmpdir(), 'yanwu-plain-'))
   ;[root, packed, programs] = [path.join(place, 'root'), path.join(place, 'packed'), path.join(place, 'bin')]
-  // what it looks at of a package
+  // the parts of a package that the script checks
   mkdirSync(path.join(packed, 'src/apps'), { recursive: true })
   mkdirSync(path.join(packed, 'node_modules'))
   writeFileSync(path.join(packed, 'src/apps/server.ts'), '')
@@ -46,14 +46,14 @@ const variablesOf = (file: string) =>
   )
 const usual = () => ['--domain', 'train.example.com', '--root', root, '--no-nginx']
 
-describe.skipIf(process.platform === 'win32')('deploy/install.sh', () => {
-  test('a dry run says what would be done, and does nothing', () => {
+describe.skipIf(process.platform === 'win32')('the script deploy/install.sh', () => {
+  test('a dry run prints the actions and does nothing', () => {
     const { status, said } = install(...usual(), '--dry-run')
     expect([status, said]).toEqual([0, expect.stringContaining('将写入')])
     expect(existsSync(root)).toBe(false)
   })
 
-  test('puts program, variables and units in place, with modes that keep secrets', () => {
+  test('an install writes program, variables and units, with modes that keep secrets', () => {
     expect(install(...usual())).toMatchObject({ status: 0 })
     expect(existsSync(at('opt/yanwu/src/apps/server.ts'))).toBe(true)
     expect(['etc/yanwu', 'etc/yanwu/environment', 'etc/yanwu/migrate', 'var/lib/yanwu', 'var/backups/yanwu'].map(modeOf)).toEqual([
@@ -67,14 +67,14 @@ describe.skipIf(process.platform === 'win32')('deploy/install.sh', () => {
     expect(environment['AUDIT_KEY']).toMatch(/^[\da-f]{48}$/)
   })
 
-  test('again it changes nothing, and keeps what was written by hand', () => {
+  test('a repeated run changes nothing, and keeps manual changes', () => {
     appendFileSync(at('etc/yanwu/environment'), 'LOG_LEVEL=debug\n')
     const before = tree()
     expect(install(...usual())).toMatchObject({ status: 0, said: expect.stringContaining('保留') })
     expect(tree()).toEqual(before)
   })
 
-  test('makes a certificate where none is given, takes one that is, and its key is not for everybody', (context) => {
+  test('the script makes a certificate or takes a given one, and protects its key', (context) => {
     if (spawnSync('openssl', ['version']).status !== 0) return context.skip('openssl is not installed')
     const withProxy = usual().filter((word) => word !== '--no-nginx')
     expect(install(...withProxy)).toMatchObject({ status: 0 })
@@ -92,7 +92,7 @@ describe.skipIf(process.platform === 'win32')('deploy/install.sh', () => {
     [['--domain', 'a b', '--dry-run'], '不正确'],
     [['--domain', 'a.example', '--cert', '/none', '--key', '/none', '--dry-run'], '--cert 与 --key'],
     [['--what'], '未知参数'],
-  ])('%j is refused in words', (args, words) => {
+  ])('the arguments %j are refused in words', (args, words) => {
     const { status, said } = install(...args)
     expect(status).toBeGreaterThan(0)
     expect(said).toContain(words)

@@ -1,4 +1,4 @@
-// A backlog of jobs that nobody is told of any more is done without a pause, one after the other, each once.
+// A backlog of jobs without notifications is processed without pauses, one after the other, each once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { transaction } from '#platform/database/transaction.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-test('what waited before anybody worked is all done', async () => {
+test('jobs from before the start of a worker are all done', async () => {
   const { rows } = await world.owner.query<{ id: string }>(`select tenant_id::text id from tenant where domain = 'demo'`)
   const tenantId = rows[0]?.id ?? ''
   const run = (db: Parameters<Jobs['enqueue']>[0]) => jobs.enqueue(db, backlog, ids)

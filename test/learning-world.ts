@@ -1,11 +1,11 @@
-// A course that is enabled, and projects that people take part in, for the tests of what learners do.
+// Makes an enabled course and projects with participants, for the tests of learners.
 import { courses } from '#features/authoring/courses/contract.ts'
 import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import type { ExamWorld } from './exam-world.ts'
 import type { Person, World } from './world.ts'
 
-/** Who writes it, and the owner's connection. */
+/** The author of the records, and the owner's connection. */
 interface Author {
   author: Person
   world: Pick<World, 'owner'>
@@ -27,7 +27,7 @@ export async function addCourse({ author, world }: Author, title: string, subSce
   return { id, scene, subs }
 }
 
-/** A project with this course, tried as an exam twice, that these people take part in. */
+/** A project with this course, an exam with two tries, and these participants. */
 export async function addProject(w: ExamWorld, courseId: string, { who = ['viewer'], type = 'MANDATORY', ...more }: Enrolled = {}) {
   const courseList = [{ courseId, needExam: 'NEED' as const, examRetryLimit: 2 }]
   const { id } = await w.author.get(projects.create, {

@@ -1,4 +1,4 @@
-// Pictures, sounds and videos that really are some, and ways to spoil them.
+// Valid pictures, sounds and videos, and ways to damage them.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const chunk = (type: string, data: Buffer): Buffer => {
   return Buffer.concat([length, body, sum])
 }
 
-/** A grey PNG; `says` is what its head claims instead of its size. */
+/** A grey PNG; `says` is the size that its header claims. */
 export function pngOf(width: number, height: number, says: { width?: number; height?: number } = {}): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(says.width ?? width, 0)
@@ -28,7 +28,7 @@ export function pngOf(width: number, height: number, says: { width?: number; hei
 
 const made = new Map<string, Buffer>()
 
-/** What ffmpeg makes of these parameters; made once. */
+/** Output of ffmpeg with these parameters, cached. */
 export function mediaOf(ending: string, ...parameters: string[]): Buffer {
   const key = [ending, ...parameters].join(' ')
   const known = made.get(key)
@@ -54,11 +54,11 @@ export const mp3 = () => mediaOf('mp3', ...tone, '-b:a', '64k')
 /** One second of H.264 and AAC, 96 x 64. */
 export const mp4 = () =>
   mediaOf('mp4', ...pattern, ...tone, '-c:v', 'libx264', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-movflags', '+faststart')
-/** The video of another codec, e.g. libx265. */
+/** The video in another codec, e.g. libx265. */
 export const mp4By = (...codec: string[]) => mediaOf('mp4', ...pattern, ...codec)
 export const soundOnly = () => mediaOf('mp4', ...tone, '-c:a', 'aac')
 
-/** As large as this by a box of an mp4 that players pass over. */
+/** Pads an mp4 to this size by a box that players skip. */
 export function padded(video: Buffer, bytes: number): Buffer {
   const box = Buffer.alloc(bytes - video.length)
   box.writeUInt32BE(box.length)
@@ -73,7 +73,7 @@ export function flippedAt(bytes: Buffer, at: number): Buffer {
   return copy
 }
 
-/** One page with words and a box; `locked`: by a password that nobody knows. */
+/** A PDF of one page with words and a box; `locked`: encrypted with an unknown password. */
 export function pdfOf(locked = false): Buffer {
   const drawing = '0.1 0.4 0.9 rg 20 20 200 100 re f BT /F1 24 Tf 30 150 Td (Yanwu) Tj ET'
   const objects = [
@@ -95,7 +95,7 @@ export function pdfOf(locked = false): Buffer {
   return Buffer.from(`${text}${table}trailer\n<</Size 7/Root 1 0 R${lock}>>\nstartxref\n${text.length}\n%%EOF`, 'latin1')
 }
 
-/** A video with a picture of its own to be shown in lists, which lies before it, as recorders write it; ffmpeg's own puts it last. */
+/** A video with a cover picture before the video stream, as recorders write it; ffmpeg itself puts it last. */
 export function withCoverFirst(...codec: string[]): Buffer {
   const cover = ['-f', 'lavfi', '-i', 'color=red:s=64x48:r=1:d=1']
   const both = ['-map', '0', '-map', '1', '-c:v:1', 'mjpeg', '-pix_fmt:v:1', 'yuvj420p', '-disposition:v:1', 'attached_pic']

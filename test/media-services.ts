@@ -1,4 +1,4 @@
-// Local services that speak the documented protocols of speech and figures, and fail as real ones do.
+// Local services with the documented protocols of speech and figures, which can fail like real ones.
 import { createHmac } from 'node:crypto'
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
@@ -10,14 +10,14 @@ import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '#
 import { HOUSE_RATE, synthesise } from '#engines/speech/speech.ts'
 import { findFfmpeg } from '#engines/video/program.ts'
 
-/** For tests: asks often. */
+/** Limits for tests with short polling intervals. */
 export const pollingFast: ServiceLimits = { ...defaultServiceLimits, retryMs: 20, pollMs: 40, videoMs: 120_000 }
 
 export interface Asked {
   path: string
   headers: IncomingMessage['headers']
   body: Record<string, unknown>
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   at: number
 }
 type Fault = (response: ServerResponse, asked: Asked) => void
@@ -60,13 +60,13 @@ export function wavOf(pcm: Int16Array, sampleRate = HOUSE_RATE): Buffer {
   return Buffer.concat([head, Buffer.from(pcm.buffer, pcm.byteOffset, pcm.byteLength)])
 }
 
-/** Real speech: what a good service would answer. */
+/** Real speech, as a good service would return it. */
 export async function say(text: string, speed = 1): Promise<Buffer> {
   const { pcm } = await synthesise(text, 'warm-man', { speed })
   return wavOf(pcm)
 }
 
-/** A short video of moving stripes, which nobody can speak with, but which is a video. */
+/** A short valid video of moving stripes, which shows no person. */
 export function stripes(file: string, seconds = 2, size = '640x360'): string {
   const made = spawnSync(findFfmpeg(), ['-y', '-f', 'lavfi', '-i', `testsrc=s=${size}:r=25:d=${seconds}`, '-pix_fmt', 'yuv420p', file])
   if (made.status !== 0) throw new Error(String(made.stderr))
@@ -75,7 +75,7 @@ export function stripes(file: string, seconds = 2, size = '640x360'): string {
 
 type Answers = Record<string, (asked: Asked, response: ServerResponse) => unknown>
 
-/** OpenAI's transcriptions: of each recording what `heard` says next, the last of it again and again. */
+/** Transcriptions of OpenAI: each recording gets the next text of `heard`, and the last one repeatedly. */
 function listeningService() {
   const listening = { heard: ['您好，很高兴见到您。'] }
   const answers: Answers = {
@@ -94,7 +94,7 @@ export interface JudgedPoint {
 }
 type Verdicts = { points: { id: string; verdict: string; quote: string }[]; advice: string }
 
-/** OpenAI's chat, asked for verdicts: `say` reads the points and what was said; unless told otherwise nothing was. */
+/** Chat of OpenAI for verdicts: `say` gets the points and the answer; by default no point is found. */
 function judgingService() {
   const usual = (points: JudgedPoint[], _said: string): Verdicts => ({
     points: points.map(({ id }) => ({ id, verdict: 'MISS', quote: '' })),
@@ -110,13 +110,13 @@ function judgingService() {
   }
   return { judging, answers, reset: () => Object.assign(judging, { say: usual, tokens: 500 }) }
 }
-/** An answer of a chat that says this. */
+/** A chat response with this content. */
 export const chatOf = (said: unknown, tokens = 500) => ({
   choices: [{ message: { role: 'assistant', content: typeof said === 'string' ? said : JSON.stringify(said) }, finish_reason: 'stop' }],
   usage: { total_tokens: tokens },
 })
 
-/** What was sent as JSON, or as a form: its fields, and of a file its name, type and bytes. */
+/** The body as JSON, or the fields of a form; a file with its name, type and bytes. */
 async function bodyOf(request: IncomingMessage, bytes: Buffer): Promise<Record<string, unknown>> {
   const type = request.headers['content-type'] ?? ''
   if (!type.startsWith('multipart/')) return bytes.length ? (JSON.parse(bytes.toString()) as Record<string, unknown>) : {}
@@ -127,7 +127,7 @@ async function bodyOf(request: IncomingMessage, bytes: Buffer): Promise<Record<s
   return fields
 }
 
-/** OpenAI's speech. */
+/** Speech service of OpenAI. */
 const openaiAnswers: Answers = {
   '/v1/audio/speech': async (asked, response) => {
     faults.bytes(await say(String(asked.body['input']), Number(asked.body['speed'])))(response, asked)
@@ -140,7 +140,7 @@ export interface DuixTask {
 }
 const newDuix = () => ({ busy: 0, polls: 2, outcome: 'done' as DuixTask['outcome'], submits: 0 })
 
-/** Duix, which shares a folder with whoever asks it. */
+/** The service Duix, which shares a folder with its client. */
 function duixService(dataDir: string) {
   const temp = path.join(dataDir, 'face2face/temp')
   mkdirSync(temp, { recursive: true })
@@ -164,7 +164,7 @@ function duixService(dataDir: string) {
     '/easy/submit': ({ body }, response) => {
       duix.submits++
       const [sound, video] = [inHere(body['audio_url'], 'face2face'), inHere(body['video_url'], 'face2face')]
-      // bare JSON with the wrong type, as the real one
+      // bare JSON with the wrong content type, like the real service
       const tell = (code: number, success: boolean, msg = '') => json(response, { code, success, msg, data: {} }, 200, 'text/html')
       if (duix.busy-- > 0) return tell(10001, true, '忙碌中')
       if (!existsSync(sound) || !existsSync(video)) return tell(10002, false, '参数异常')
@@ -178,7 +178,7 @@ function duixService(dataDir: string) {
       const tell = (code2: number, data: object) => json(response, { code: code2, success: true, msg: '', data }, 200, 'text/html')
       if (!task) return tell(10004, {})
       if (task.polls-- > 0) return tell(10000, { code, status: 1, progress: 50, result: '', msg: '' })
-      // the first read of an outcome is the last
+      // a result can be read only once
       duix.tasks.delete(code)
       return task.outcome === 'done'
         ? tell(10000, { code, status: 2, progress: 100, result: `/${code}-r.mp4`, msg: '任务完成' })
@@ -188,7 +188,7 @@ function duixService(dataDir: string) {
   return { duix, temp, answers }
 }
 
-/** Tencent's figures: calls are signed, and files are fetched from addresses. */
+/** The figure service of Tencent: calls are signed, and files are fetched from URLs. */
 function tencentService(dataDir: string) {
   const tencent = { secret: 'token-of-the-test', statuses: [] as object[], sound: undefined as Buffer | undefined }
   const signed = (asking: string) => {
@@ -223,7 +223,7 @@ function tencentService(dataDir: string) {
 export async function startServices() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'yanwu-duix-'))
   const asked: Asked[] = []
-  /** By path: what the next calls get instead of the usual. */
+  /** Faults by path, which replace the usual responses of the next calls. */
   const next = new Map<string, Fault[]>()
   const { duix, temp, answers: ofDuix } = duixService(dataDir)
   const { tencent, answers: ofTencent } = tencentService(dataDir)
@@ -266,7 +266,7 @@ export async function startServices() {
     judging,
     dataDir,
     temp,
-    /** The next calls of a path meet these. */
+    /** Sets faults for the next calls of a path. */
     fail: (name: string, ...given: Fault[]) => void next.set(name, given),
     calls: (name: string) => asked.filter((a) => a.path.split('?')[0] === name).length,
     reset() {

@@ -1,11 +1,11 @@
-// An object store of this process's memory: the little of S3 that a worker uses.
+// An object store in memory with the part of S3 that a worker uses.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StoreOptions } from '#platform/storage/options.ts'
 
 export async function startMemoryStore() {
   const objects = new Map<string, Buffer>()
-  /** Keys in the order in which they were taken away. */
+  /** Keys in the order of their removal. */
   const removed: string[] = []
   const server = createServer((request, response) => {
     const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/bucket\//, '')

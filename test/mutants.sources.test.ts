@@ -1,4 +1,4 @@
-// The list of mutants fits the source: a renamed file or a changed line must not take a mutant away without notice.
+// The list of mutants matches the source: a renamed file or a changed line must not disable a mutant silently.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ const files = globSync(['src/**/*.{ts,tsx,sql}', 'test/**/*.test.ts', 'scripts/*
   file.replaceAll(path.sep, '/'),
 )
 
-test('each mutant stands once in one file, and names tests that exist', () => {
+test('each mutant matches exactly one place in one file, and names existing tests', () => {
   const faults = mutants.flatMap((mutant) => {
     const found = placeOf(mutant, files, (file) => readFileSync(path.join(root, file), 'utf8'))
     const missing = mutant.tests.filter((name) => !files.some((one) => one.includes(name)))

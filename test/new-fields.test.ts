@@ -1,5 +1,5 @@
-// Columns are added to tables, each with its row in `fields.ts`, and everything on the server follows: contracts, rules, sheets and copies.
-// The mocks of this file stand for the columns; the tests of each feature are in test/new-fields.
+// Adds columns to tables with their rows in `fields.ts`; contracts, rules, sheets and copies follow without another change. The mocks of
+// this file replace the columns; the tests of each feature are in test/new-fields.
 import { getTableColumns } from 'drizzle-orm'
 import { type PgTable, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, describe, vi } from 'vitest'
@@ -13,7 +13,7 @@ import { testTemplates } from './new-fields/templates.ts'
 import { startWorld, type World } from './world.ts'
 
 const { add } = vi.hoisted(() => ({
-  /** Adds columns to a table, which statements ask by its properties. */
+  /** Adds columns to a table, whose properties statements read. */
   add: (table: PgTable, added: object) => {
     for (const column of Object.values(added)) Object.assign(column as object, { table })
     Object.assign(table, added)
@@ -37,7 +37,7 @@ vi.mock('#features/authoring/courses/fields.ts', async (original) => {
 vi.mock('#features/authoring/courses/server/tables.ts', async (original) => {
   const real = await original<typeof import('#features/authoring/courses/server/tables.ts')>()
   const added = getTableColumns(pgTable('course', { aim: text(), mood: text() }))
-  // the names by which statements know a column of its table
+  // statements know a column by its table
   for (const column of Object.values(added)) Object.assign(column, { table: real.course })
   Object.assign(getTableColumns(real.course), added)
   return { ...real, course: Object.assign(real.course, added) }
@@ -150,14 +150,14 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-describe('columns of courses, scenes and sub-scenes', () => {
+describe('added columns of courses, scenes and sub-scenes', () => {
   testCourseRules()
   testCourseForms(() => world)
 })
-describe('columns of script lines', () => testLines())
-// templates first: they expect to be the only ones of the tenant
-describe('a column of own figures and voices', () => testTemplates(() => world))
-describe('a way to speak of digital humans', () => testDeliveries(() => world))
-describe('columns of questions', () => testQuestions())
-describe('columns of exams and question banks', () => testExams(() => world))
-describe('a column of people', () => testPeople(() => world))
+describe('added columns of script lines', () => testLines())
+// templates first, because these tests expect no other ones in the tenant
+describe('an added column of own figures and voices', () => testTemplates(() => world))
+describe('an added delivery of digital humans', () => testDeliveries(() => world))
+describe('added columns of questions', () => testQuestions())
+describe('added columns of exams and question banks', () => testExams(() => world))
+describe('an added column of people', () => testPeople(() => world))

@@ -1,5 +1,4 @@
-// Null and an empty text mean that nothing was said, wherever neither is a value: other programs send every field of a form, with one of
-// the two where nothing was written.
+// Null and an empty text mean an absent value where neither is valid, because other programs send every field of a form with one of them.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
@@ -17,7 +16,7 @@ import { endpoints } from './contracts.ts'
 import { jsonOf, partsOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
-/** The fields of what makes or asks for something that need not be said. */
+/** Optional fields of calls that create or query. */
 const unsaid = endpoints.flatMap(({ name, endpoint }) => {
   const { body } = endpoint
   const json = (body && jsonOf(body)) as { properties?: Record<string, unknown>; required?: string[] } | undefined
@@ -26,7 +25,7 @@ const unsaid = endpoints.flatMap(({ name, endpoint }) => {
   return fields.map((field) => ({ name, endpoint, body, field }))
 })
 
-test('what need not be said may be null or an empty text: that is not said, or refused in a sentence', () => {
+test('an optional field with null or an empty text counts as absent, or is refused in a sentence', () => {
   expect(unsaid.length).toBeGreaterThan(100)
   const wrong = unsaid.flatMap(({ name, endpoint, body, field }) =>
     [null, ''].flatMap((nothing) => {
@@ -56,7 +55,7 @@ const told = async (answer: Answer) => {
   return [status, msg]
 }
 
-test('a question without its texts is told what is missing, made and edited', async () => {
+test('a question without its texts gets a message about the missing part, on creation and on edit', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '空与无', status: null as never } })
   const options = [{ optionContent: '甲' }, { optionContent: '乙' }]
   const whole = { categoryId, type: 0 as const, subjectName: '题', options, answer: { answer: 'A' } }
@@ -73,7 +72,7 @@ test('a question without its texts is told what is missing, made and edited', as
   expect((await author.get(questions.detail, { params: { id } })).version).toBe(made.version)
 })
 
-test('a line of a script without a choice is told which', async () => {
+test('a line of a script without a choice gets a message about it', async () => {
   const course = await author.get(courses.createCourse, { body: { title: '空与无', description: '说明' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
   const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId: scene.id, title: '子', content: null as never } })
@@ -90,12 +89,12 @@ test('a line of a script without a choice is told which', async () => {
     expect(await save({ mediaType: nothing })).toEqual([200, '请选择媒体类型'])
     expect(await save({ needAnswer: nothing })).toEqual([200, '请选择是否需要回答'])
   }
-  // a new line among edits has not said what is null of it
+  // for a new line among edits, null counts as absent
   expect(await save({ id: null, seq: null, subsceneId: null, mediaProvider: null, answerPoints: null })).toEqual([200, ''])
   expect(await save({ type: 'DANCE' })).toEqual([400, '请求错误：第 1 项 type 不正确'])
 })
 
-test('an analysis asked in a body without what it is of warns as one in the address does', async () => {
+test('an analysis without its subject warns in the same way for a body and for a query', async () => {
   for (const nothing of [null, '']) {
     const exam = { examId: nothing, departmentId: nothing, userIds: nothing }
     expect(await told(admin.ask(examAnalysis.perhapsBy, { body: exam as never }))).toEqual([200, '请选择考试、部门或学员'])
@@ -105,7 +104,7 @@ test('an analysis asked in a body without what it is of warns as one in the addr
   }
 })
 
-test('an exam may have no end and the usual pass line; a score by type that is missing is named', async () => {
+test('an exam may have no end and the default pass line, and a missing score by type is named', async () => {
   const { id: categoryId } = await author.get(questionBanks.create, { body: { categoryName: '无结束' } })
   const times = { startTime: '2027-01-01 09:00:00', endTime: '' }
   const body = { examinationName: '无结束', examDurationMinute: 60, ...times, passRate: '' as never, categories: [{ categoryId }] }
@@ -121,12 +120,12 @@ test('an exam may have no end and the usual pass line; a score by type that is m
   expect(await told(score)).toEqual([200, '请输入单选题分数'])
 })
 
-test('a day that the calendar has not is told by its field', async () => {
+test('a date that does not exist is reported on its field', async () => {
   const { status, fields } = await author.ask(questionBanks.page, { query: { startTime: '2026-02-30 00:00:00' } })
   expect([status, fields?.map((f) => f.field)]).toEqual([400, ['startTime']])
 })
 
-test('a number that need not be said is none where an empty text stands for it, and wrong where anything else does', async () => {
+test('an empty text in an optional number counts as absent, and any other text is refused', async () => {
   const course = await author.get(courses.createCourse, { body: { title: '无次数', description: '说明' } })
   const project = { projectName: '无次数', beginTime: '2027-01-01 00:00:00', mentorId: '' }
   const make = (line: object) =>
@@ -151,7 +150,7 @@ test('a number that need not be said is none where an empty text stands for it, 
   ])
 })
 
-test('an edit of a person keeps the password where none is sent', async () => {
+test('an edit of a person without a password keeps the password', async () => {
   const [person] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   if (!person) throw new Error('no viewer')
   const edit = (more: object) => told(admin.ask(users.update, { body: { id: person.id, ...more } as never }))
@@ -160,7 +159,7 @@ test('an edit of a person keeps the password where none is sent', async () => {
 })
 
 const importing = endpoints.filter(({ endpoint }) => endpoint.upload && endpoint.query && 'importId' in endpoint.query.shape)
-test.each(importing)('$name without a file asks for one; an unknown preview is not found', async ({ endpoint }) => {
+test.each(importing)('$name without a file asks for one, and an unknown preview gives 404', async ({ endpoint }) => {
   const { query } = partsOf(endpoint, { id: '1', path: 'x', pick: 0 })
   const { importId: _, dryRun: __, ...rest } = query as Record<string, string>
   const ask = (more: object) => told(admin.ask(endpoint as never, { query: { ...rest, ...more }, body: {} } as never))

@@ -1,4 +1,4 @@
-// Three officers: every call that changes something, asked by each of them; and the one function of the database through which grants pass.
+// Three officers: every changing call by each of them, and the one database function for grants.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { leaderScopes } from '#features/organisation/leader-scopes/contract.ts'
@@ -31,7 +31,7 @@ afterAll(() => world?.close())
 const forPeople = endpoints.filter(({ endpoint }) => !forMachines(endpoint) && changes(endpoint) && endpoint.may !== 'public')
 const guarded = forPeople.filter(({ endpoint }) => endpoint.may !== 'signed-in')
 
-/** Everything that is granted in the tenant, and by which names; the administrators' own role holds whatever there is. */
+/** All grants in the tenant with their names; the administrators' role has all permissions. */
 async function granted() {
   const { rows } = await world.owner.query(
     `select 'role of' kind, h.user_id::text a, h.role_id::text b, null c from user_role h where h.tenant_id = $1
@@ -57,7 +57,7 @@ const allowed = async (person: Person) => {
   return may
 }
 
-test('who of the three may change what', async () => {
+test('each of the three may change only certain things', async () => {
   expect(await allowed(people.auditor)).toEqual([])
   expect(await allowed(people.officer)).toEqual([
     ...['roles.create', 'roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany'],
@@ -67,12 +67,12 @@ test('who of the three may change what', async () => {
   expect(guarded.map((e) => e.name).filter((name) => !refused.includes(name))).toEqual([
     ...['roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany', 'leader-scopes.save'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.state', 'tenant-setup.remove', 'tenant-setup.uploadImage'],
-    // the platform's alone, as these
+    // like these, only in the platform tenant
     ...['natural-voices.start', 'natural-voices.pause'],
   ])
 })
 
-test('whatever administrator and auditor ask, what is granted stays as it was', async () => {
+test('no call of administrator or auditor changes a grant', async () => {
   const before = await granted()
   const named = {
     userId: ids['viewer'] ?? '',
@@ -93,7 +93,7 @@ test('whatever administrator and auditor ask, what is granted stays as it was', 
     }
 })
 
-describe('the administrator gets round it neither', () => {
+describe('ways around the separation of duties by an administrator', () => {
   const byAlias = async (alias: string) => {
     type Node = Awaited<ReturnType<typeof people.admin.get<typeof menus.tree>>>[number]
     const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap((n) => [n, ...flat(n.childList)])
@@ -103,7 +103,7 @@ describe('the administrator gets round it neither', () => {
     return fields
   }
 
-  test('by hiding, renaming, moving or switching off an entry of an office, nor by renaming what is granted by name', async () => {
+  test('hiding, renaming, moving or disabling an entry of an office, or renaming a granted entry, is refused', async () => {
     const entry = await byAlias('audit:menu')
     const top = await people.admin.get(menus.create, {
       body: { name: '别处', menuType: 'M', path: 'else', component: 'Layout', sequence: 99 },
@@ -115,7 +115,7 @@ describe('the administrator gets round it neither', () => {
     expect((await people.admin.ask(menus.update, { body: { ...(await byAlias('course:menu')), icon: 'book' } })).code).toBe(0)
   })
 
-  test('by an entry with a word kept for an office or for machines, however it is spelt', async () => {
+  test('an entry with a word that is reserved for an office or for machines is refused in any spelling', async () => {
     const { id: fid } = await byAlias('course:menu')
     for (const alias of [
       'service:exam-results',
@@ -132,7 +132,7 @@ describe('the administrator gets round it neither', () => {
       ]).toMatchObject([alias, { succ: false, msg: '该权限标识由系统保留，请换一个' }])
   })
 
-  test('by naming leaders, which is for the officer, of others than themselves', async () => {
+  test('an administrator cannot name leaders, which only the officer may do for others', async () => {
     const save = (person: Person, id = ids['viewer']) =>
       person.ask(leaderScopes.save, {
         body: { departmentId: ids['department'], trainingLeaders: [{ id, leaderType: 'TRAINING_MANAGER' }] },
@@ -142,7 +142,7 @@ describe('the administrator gets round it neither', () => {
     expect((await save(people.officer)).code).toBe(0)
   })
 
-  test('by a password that they have set before the appointment', async () => {
+  test('a password that the administrator set before the appointment opens nothing', async () => {
     const telephone = '13911119999'
     const fields = { workNo: 'X1', name: '将任审计', telephone, departmentId: ids['department'] ?? '', password: encode('known_2026') }
     const { id } = await people.admin.get(users.create, { body: fields })
@@ -163,7 +163,7 @@ describe('the administrator gets round it neither', () => {
     expect(rows.filter((r) => r.text.includes(appointed?.password ?? '?'))).toEqual([])
   })
 
-  test('from the platform: no administrator more or less, no password; what it does change stands in the log of that tenant', async () => {
+  test("the platform cannot add or remove administrators or set passwords, and its changes are in the tenant's log", async () => {
     const platform = await world.signIn('admin')
     const { records } = await platform.get(tenantSetup.page, { query: { name: 'yuanfan' } })
     const tenant = records[0]
@@ -184,7 +184,7 @@ describe('the administrator gets round it neither', () => {
     expect((await world.signIn('admin', 'yuanfan')).token).toMatch(/./)
   })
 
-  test('nor does the officer give themselves anything', async () => {
+  test('the officer cannot grant anything to themselves', async () => {
     const grant = { userId: ids['officer'], roleId: ids['role'], selected: true }
     expect(await people.officer.ask(roleUsers.grant, { body: [grant] })).toMatchObject({ succ: false, msg: '不能给自己授权' })
     const own = await one('select role_id id from user_role where tenant_id = $1 and user_id = $2', far, ids['officer'])
@@ -192,9 +192,9 @@ describe('the administrator gets round it neither', () => {
   })
 })
 
-describe('the function of the database', () => {
+describe('the database function for grants', () => {
   const whats = ['ROLE', 'POWER', 'LEADER', 'MENU', 'LOGIN', 'OFFICERS']
-  /** How it ends: '' passes. */
+  /** The error of the check; '' if it passes. */
   async function check(actor: { tenant: string; id: string } | null, tenant: string, what: string, whom: string[]) {
     await world.owner.query('begin')
     try {
@@ -210,7 +210,7 @@ describe('the function of the database', () => {
     }
   }
 
-  test('passes exactly an active officer of the tenant, for others; and the program itself', async () => {
+  test('the function passes only an active officer of the tenant acting for others, and the program itself', async () => {
     const demo = await one(`select tenant_id id from tenant where domain = 'demo'`)
     const { rows } = await world.owner.query<{ tenant: string; id: string; type: number }>(
       `select tenant_id::text tenant, id::text, type from app_user where tenant_id in ($1, $2) and deleted_at is null and locked <> 2`,
@@ -233,7 +233,7 @@ describe('the function of the database', () => {
           }
   })
 
-  test('stands behind every statement that grants, whoever sends it', async () => {
+  test('the function checks every statement that grants, whoever sends it', async () => {
     const statements = [
       `insert into user_role values (${far}, ${ids['author']}, ${ids['role']})`,
       `delete from user_role where tenant_id = ${far} and user_id = ${ids['viewer']}`,

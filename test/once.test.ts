@@ -1,4 +1,4 @@
-// Equal requests are one: whatever makes something is asked twice under one key, generated from the contracts.
+// Idempotency keys: every creating call is sent twice under one key, generated from the contracts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-/** How many rows there are of everything. */
+/** Row counts of all tables. */
 async function counted(): Promise<unknown> {
   const names = (await tablesOf(world)).filter((table) => !['sign_in_failure', 'captcha', 'loose_object', 'audit_seal'].includes(table))
   const { rows } = await world.owner.query(
@@ -34,7 +34,7 @@ async function counted(): Promise<unknown> {
   return rows
 }
 
-/** Signing out, and looking as somebody else, change what the second one would come with; a test of a service tells how long it took. */
+/** Without sign-out and impersonation, which change the session of the repeat, and without tests of services, which return a duration. */
 const creations = endpoints.filter(
   ({ name, endpoint: e }) =>
     !name.startsWith('sessions.') &&
@@ -49,7 +49,7 @@ const creations = endpoints.filter(
     !forMachines(e),
 )
 
-/** Somebody with a request that gets through, and its answer; null where no made-up one does. */
+/** A person with a request that succeeds, and its response; null if no generated one does. */
 async function success(name: string): Promise<{ person: Person; parts: Parts; answer: Answer<unknown> } | null> {
   const { endpoint } = creations.find((c) => c.name === name) ?? {}
   if (!endpoint) return null
@@ -68,12 +68,12 @@ async function success(name: string): Promise<{ person: Person; parts: Parts; an
   return null
 }
 
-test('what is asked twice under one key is done once, and answered alike', async () => {
+test('a request sent twice under one key runs once and gets equal responses', async () => {
   const notTried: string[] = []
-  // first what takes back the tasks that stand there from the beginning
+  // first the call that cancels the tasks of the demo
   const early = (name: string) => Number(name === 'production-board.cancel')
   for (const { name, endpoint } of creations.toSorted((a, b) => early(b.name) - early(a.name))) {
-    // what is being made already is not asked for again
+    // media that are being made cannot be requested again
     if (name.startsWith('production') && !name.endsWith('cancel')) await world.owner.query('delete from generation_task')
     const first = await success(name)
     if (!first) {
@@ -89,7 +89,7 @@ test('what is asked twice under one key is done once, and answered alike', async
   expect(notTried).toEqual([])
 })
 
-test('twenty at once under one key make one', async () => {
+test('twenty concurrent requests under one key make one record', async () => {
   const author = await world.signIn('author')
   const ask = (title: string, key: string) =>
     author.ask(courses.createCourse, { body: { title, description: '描述' }, headers: { 'idempotency-key': key } })
@@ -103,7 +103,7 @@ test('twenty at once under one key make one', async () => {
   const theirs = { body: { title: '只有一门', description: '描述' }, headers: { 'idempotency-key': 'twenty' } }
   expect((await other.ask(courses.createCourse, theirs)).content?.id).not.toBe(answers[0]?.content.id)
   expect(await ask('三', 'with space')).toMatchObject({ status: 400 })
-  // what was refused was not done: the same key may try again
+  // a refused request was not executed, so the same key may try again
   expect(await ask('', 'tries')).not.toMatchObject({ code: 0 })
   expect(await ask('后来好了', 'tries')).toMatchObject({ code: 0 })
 })

@@ -1,11 +1,11 @@
-// A list asked for one record by its id answers it alone, as it is now: what a form needs whose save came second.
+// A list filtered by an id returns the current state of that record, which a form needs after a conflict.
 import { expect, test } from 'vitest'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { startWorld } from './world.ts'
 
-test('people, tenants, voices', async () => {
+test('lists of people, tenants and voices return one record by its id', async () => {
   const world = await startWorld()
   const admin = await world.signIn('admin')
   for (const name of ['小周', '小晓'])

@@ -1,5 +1,5 @@
-// Web and worker must have one store of files: a start with another one is refused with the setting that differs, and one that is found later is
-// told in the readiness and in 服务状态. The units give all processes one folder.
+// Web and worker must share one file store: a start with another store is refused with the differing setting, and a later difference is
+// reported in readiness and 服务状态. The systemd units give all processes one folder.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -39,7 +39,7 @@ test.each(['worker', 'web'])('a %s with another folder is refused with both fold
   expect(await readdir(path.join(other, 'files', 'tenant'))).toEqual([])
 })
 
-test('a worker with the same folder starts, and leaves with its probe', async () => {
+test('a worker with the same folder starts, and removes its probe file', async () => {
   const worker = await start('worker', web.dataDir)
   expect(await processes()).toEqual(['web', 'worker'])
   await worker.close()
@@ -47,8 +47,8 @@ test('a worker with the same folder starts, and leaves with its probe', async ()
   expect((await readdir(path.join(web.dataDir, 'files', 'tenant'))).filter((name) => name.startsWith('probe-'))).toHaveLength(1)
 })
 
-test('a process that was there first is told of by whoever finds out: readiness and 服务状态', async () => {
-  // registered before the web, with another folder
+test('a conflict with an earlier process appears in readiness and 服务状态', async () => {
+  // registered before the web process, with another folder
   const early = { process: '00000000-0000-4000-8000-000000000000', settings: { STORAGE: 'folder', DATA_DIR: '/elsewhere' } }
   await web.owner.query('select app.use_file_store($1, $2, $3, $4, $5, $6)', [early.process, 'worker', 'far', '0', early.settings, null])
   const admin = await web.signIn('admin')
@@ -73,20 +73,20 @@ test('a process that was there first is told of by whoever finds out: readiness 
   expect(await service()).toMatchObject({ ok: true })
 })
 
-test('the same setting that leads to two folders is told as a folder that is not shared', async () => {
+test('an equal setting with two folders is reported as a folder that is not shared', async () => {
   const [here, there] = await Promise.all([openFolder(path.join(other, 'a')), openFolder(path.join(other, 'b'))])
   const as = { role: 'worker', settings: { STORAGE: 'folder', DATA_DIR: '/var/lib/yanwu' } }
   await web.owner.query('delete from app.file_store_use')
   const { pool } = web.program
   const first = await openOneStore({ pool, storage: here, log }, as)
   await expect(openOneStore({ pool, storage: there, log }, as)).rejects.toThrow('设置相同')
-  // the folder of the first is mounted now
+  // now the folder of the first is mounted
   await rename(path.join(other, 'a', 'tenant'), path.join(other, 'b', 'tenant'))
   const second = await openOneStore({ pool, storage: there, log }, as)
   await Promise.all([first.close(), second.close()])
 })
 
-test('of two object stores the bucket is named, and nothing of their keys', () => {
+test('a conflict of two object stores names the bucket but none of their keys', () => {
   const told = (bucket: string) => ({
     role: 'web',
     host: 'a',
@@ -103,7 +103,7 @@ const settingsOf = (file: string) => {
   return { environment, files: all('EnvironmentFile'), user: all('User'), state: all('StateDirectory'), mode: all('StateDirectoryMode') }
 }
 
-test('the units have one data folder, one file of variables, one user, and keep what they write to themselves', () => {
+test('the units have one data folder, one variable file and one user, and protect their files', () => {
   expect(units.length).toBeGreaterThan(3)
   const read = units.map((file) => ({ file, ...settingsOf(file) }))
   for (const { file, environment, files, user, state, mode } of read) {

@@ -1,4 +1,4 @@
-// Models of a few kilobytes, written as ONNX by hand: the messages of its format, and the shapes of its values.
+// Writes ONNX models of a few kilobytes by hand: messages of the format, and shapes of values.
 
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) | 128, ...varint(Math.floor(value / 128))])
 /** A field of a message: a number, or bytes. */
@@ -24,7 +24,7 @@ export const value = (name: string, type: number, dims: readonly (number | strin
 }
 export const asFloat = message(field(1, 'to'), field(3, FLOAT), field(20, 2))
 
-/** A whole model: its graph, and what is told about it. */
+/** A whole model: its graph and its metadata. */
 export const modelOf = (graph: Buffer, told: Record<string, string | number>): Buffer =>
   message(
     ...[field(1, 8), field(2, 'yanwu'), field(8, field(2, 13)), field(7, graph)],

@@ -1,4 +1,4 @@
-// What operators ask of a process: a worker, too, tells whether it is well, what waits, and what it has done.
+// Endpoints for operators: a worker, too, reports its health, its backlog and its results.
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { generateMedia } from '#features/authoring/productions/server/jobs.ts'
@@ -10,7 +10,7 @@ let worker: World
 let proxy: DatabaseProxy
 beforeAll(async () => {
   const by = async (databaseUrl: string) => {
-    // nothing of the demo is left to be made
+    // no demo media are left to make
     await lookInto(databaseUrl, `update generation_task set status = 'TASK_SUCCESS', lease = null, lease_until = null`)
     proxy = await startDatabaseProxy(databaseUrl)
     return proxy.url
@@ -26,7 +26,7 @@ const get = async (path: string) => {
   const answer = await worker.anybody().fetch(path)
   return { status: answer.status, text: await answer.text() }
 }
-/** The values of figures in one answer, by their names and labels as they are written. */
+/** Values of metrics in one response, by name and labels as written. */
 const figures = async (...names: string[]) => {
   const lines = (await get('/metrics')).text.split('\n')
   return names.map((name) => {
@@ -36,16 +36,16 @@ const figures = async (...names: string[]) => {
 }
 const figure = async (name: string) => (await figures(name))[0]
 
-test('a worker serves its health and figures, and nothing else', async () => {
+test('a worker serves its health and metrics, and nothing else', async () => {
   expect((await get('/healthz/live')).status).toBe(200)
   await expect.poll(async () => (await get('/healthz/ready')).status).toBe(200)
   expect((await get('/')).status).toBe(404)
   expect(await figure('database_ready')).toBe(1)
 })
 
-test('tells what waits, in work and done', async () => {
+test('metrics show waiting, running and finished work', async () => {
   expect(await figure('media_tasks{state="waiting"}')).toBe(0)
-  // asked for a while ago, and not to be taken up yet
+  // requested a while ago, and not to be taken yet
   await worker.owner.query(
     `update generation_task set status = 'TASK_WAIT', create_date = now() - interval '90 seconds', lease_until = now() + interval '1 hour'
       where id = (select max(id) from generation_task)`,
@@ -58,7 +58,7 @@ test('tells what waits, in work and done', async () => {
   expect(await figure(`job_queue_jobs{job="${generateMedia.name}",state="failed"}`)).toBe(0)
 })
 
-test('alarms and the dashboard ask for figures that there are', async () => {
+test('alarms and the dashboard use only existing metrics', async () => {
   const { text } = await get('/metrics')
   const told = [...text.matchAll(/^# TYPE (\w+)/gm)].map(([, name = '']) => name)
   for (const file of ['alerts.yaml', 'dashboard.json']) {
@@ -70,7 +70,7 @@ test('alarms and the dashboard ask for figures that there are', async () => {
   }
 })
 
-test('tells of itself while the database is away', async () => {
+test('health and metrics are served while the database is away', async () => {
   proxy.down = true
   await expect.poll(() => figure('database_ready')).toBe(0)
   expect(await figure('media_tasks{state="waiting"}')).toBe(null)

@@ -1,16 +1,16 @@
-// Pieces of the kit that have one of ours around them are taken from ours alone: each of them mends something that the kit leaves open.
+// Components of the kit with a wrapper of ours are used only through it, because each wrapper fixes a gap of the kit.
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { importedOf } from '../scripts/antd-styles/make.ts'
 
 const root = path.resolve(import.meta.dirname, '../src')
-/** By the name in the kit: where ours stands. */
+/** Our file by the name in the kit. */
 const ours: { [name: string]: string } = { InputNumber: 'ui/form/NumberInput.tsx', Segmented: 'ui/page/Segmented.tsx' }
-/** Goes with the kit's next major version. */
+/** Components that the kit's next major version removes. */
 const gone = ['List']
 
-test('no page takes from the kit what we have a piece of our own for, or what the kit gives up', () => {
+test('no page imports a component of the kit with a wrapper of ours, or a deprecated one', () => {
   const files = globSync('**/*.tsx', { cwd: root, exclude: (name) => name.includes('.test.') })
   const taken = files.flatMap((file) =>
     importedOf(readFileSync(path.join(root, file), 'utf8'))
@@ -21,7 +21,7 @@ test('no page takes from the kit what we have a piece of our own for, or what th
   expect(taken).toEqual([])
 })
 
-test('no page calls a contract: in the browser it is plain data, and its failures stand in meta.failures', () => {
+test('no page calls a contract: in the browser it is plain data, with its failures in meta.failures', () => {
   const files = globSync(['features/*/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}'], {
     cwd: root,
     exclude: (name) => name.includes('.test.'),

@@ -1,4 +1,4 @@
-// Roles that an administrator of the database has made, migration as a step of its own, poolers, and the way back in.
+// Roles created by a database administrator, separate migration, poolers, and password recovery.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import os from 'node:os'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = new pg.Client({ connectionString: database.url })
   await server.connect()
   const databaseName = new URL(database.url).pathname.slice(1)
-  // as docs/operations.md says
+  // the same statements as in docs/operations.md
   await server.query(`create role ${ownerRole.user} login password '${ownerRole.password}'`)
   await server.query(`create role ${appRole.user} login password '${appRole.password}' noinherit`)
   await server.query(
@@ -61,17 +61,17 @@ async function signsIn(program: Program, password: string): Promise<boolean> {
   return answer.succ
 }
 
-test('a server that may not migrate says what is missing', async () => {
+test('a server without the right to migrate names the missing migration', async () => {
   await expect(open({ DATABASE_URL: appUrl, MIGRATE: 'never' })).rejects.toThrow('npm run migrate')
 })
 
-test('a role that could see past the isolation of tenants, or is not there, is refused', async () => {
+test('a role that bypasses row-level security, or does not exist, is refused', async () => {
   await expect(open({ DATABASE_URL: ownerUrl, DATABASE_MIGRATE_URL: ownerUrl })).rejects.toThrow('没有隔离')
   const nobody = withCredentials(database.url, { user: `${name}_nobody`, password: 'x' })
   await expect(open({ DATABASE_URL: nobody, DATABASE_MIGRATE_URL: ownerUrl })).rejects.toThrow('请先由管理员创建')
 })
 
-test('an owner who may make no roles migrates for a role that is there; the others need no more than that role', async () => {
+test('an owner without the right to create roles migrates for an existing role, which is enough for the servers', async () => {
   const first = await open({ DATABASE_URL: appUrl, DATABASE_MIGRATE_URL: ownerUrl })
   await first.close()
   const second = await open({ DATABASE_URL: appUrl, MIGRATE: 'never' })
@@ -83,7 +83,7 @@ test('an owner who may make no roles migrates for a role that is there; the othe
   expect(rows).toEqual([{ tableowner: ownerRole.user }])
 })
 
-test('whoever has lost the password of an administrator gets another one at the machine', async () => {
+test('a lost password of an administrator can be replaced by a command on the machine', async () => {
   await expect(resetPassword(ownerUrl, 'nobody', 'demo')).rejects.toThrow('没有账号')
   await expect(resetPassword(ownerUrl, 'admin', 'nowhere')).rejects.toThrow('没有域名')
   await server.query(`update app_user set locked = 2`)
@@ -95,7 +95,7 @@ test('whoever has lost the password of an administrator gets another one at the 
   expect(rows).toEqual([{ action: '重置密码', actor_name: expect.stringContaining('服务器命令行') }])
 })
 
-test('a start that waits for another one says for whom', async () => {
+test('a start that waits for another one names it', async () => {
   const [held, waiting] = [1, 2].map(() => new pg.Client({ connectionString: database.url, application_name: 'yanwu-holder' }))
   if (!held || !waiting) throw new Error('two clients')
   await Promise.all([held.connect(), waiting.connect()])
@@ -110,7 +110,7 @@ test('a start that waits for another one says for whom', async () => {
   await Promise.all([held.end(), waiting.end()])
 })
 
-/** A pooler of sessions in its simplest form: each client has a server of its own, and is told another key than that. */
+/** A minimal session pooler: each client gets a server connection, with another cancel key. */
 async function openPooler(): Promise<{ url: string; close(): void }> {
   const target = new URL(database.url)
   const listening = createServer((near) => {
@@ -130,7 +130,7 @@ async function openPooler(): Promise<{ url: string; close(): void }> {
   return { url: url.href, close: () => void listening.close() }
 }
 
-test('a pooler of sessions is as good as the server itself', async () => {
+test('a session pooler works like the server itself', async () => {
   await expect(checkConnection(database.url)).resolves.toBeUndefined()
   const pooler = await openPooler()
   await expect(checkConnection(pooler.url)).resolves.toBeUndefined()

@@ -1,4 +1,4 @@
-// Every call that answers pages: the page is understood by each of its three names, in the address and in the body.
+// Every paged call accepts each of the three page parameters, in the address and in the body.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { endpoints } from './contracts.ts'
 import { type Person, startWorld, type World } from './world.ts'
@@ -15,18 +15,18 @@ const names = ['pageNumber', 'pageNum', 'page']
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 const paged = endpoints.filter(({ endpoint: { query, body } }) => [...fieldsOf(query), ...fieldsOf(body)].some((f) => names.includes(f)))
 
-test('there are many of them', () => {
+test('the contracts have many paged calls', () => {
   expect(paged.length).toBeGreaterThan(15)
 })
 
-test.each(paged.map(({ name, endpoint }) => [name, endpoint] as const))('%s', async (_, endpoint) => {
+test.each(paged.map(({ name, endpoint }) => [name, endpoint] as const))('%s accepts each page parameter', async (_, endpoint) => {
   const path = endpoint.path.replace(/:\w+/g, '1')
   const ask = async (query: string, body: object) => {
     const sent = endpoint.body ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {}
     const answer = await admin.fetch(`${path}${query}`, { method: endpoint.method, ...sent })
     return { status: answer.status, told: (await answer.json()) as { fields?: { field: string }[] } }
   }
-  // what is no number is refused where it is read, and passed over where it is not
+  // a value that is no number is refused where it is read, and ignored elsewhere
   for (const name of names)
     for (const { status, told } of [await ask(`?${name}=x`, {}), ...(endpoint.body ? [await ask('', { [name]: 'x' })] : [])]) {
       expect([name, status]).toEqual([name, 400])

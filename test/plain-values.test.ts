@@ -1,5 +1,5 @@
-// Numbers and truths are what they say: JSON in a body, their plain text in a query. Every field of every contract, with all that other
-// programs take for a number or for a yes.
+// Strict numbers and booleans: JSON in a body, plain text in a query. Every field of every contract gets all values that other programs
+// accept as a number or a boolean.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -24,7 +24,7 @@ type Def = {
 }
 const defOf = (schema: z.ZodType) => schema.def as unknown as Def
 
-/** Every field, with all that makes it optional or a choice around it, by where it stands. */
+/** Every field with its optional or union wrappers, by path. */
 function* fieldsOf(schema: z.ZodType, at: string, seen: ReadonlySet<z.ZodType> = new Set()): Generator<[string, z.ZodType]> {
   if (seen.has(schema)) return
   const below = new Set(seen).add(schema)
@@ -50,7 +50,7 @@ interface Json {
   anyOf?: Json[]
   oneOf?: Json[]
 }
-/** The values that a field has in JSON. */
+/** The JSON types that a field accepts. */
 function kindsOf(json: Json): Set<string> {
   const values = json.enum ?? ('const' in json ? [json.const] : [])
   const own = values.length ? values.map((v) => typeof v) : [json.type ?? []].flat().map((t) => (t === 'integer' ? 'number' : t))
@@ -66,11 +66,11 @@ const taken = (field: z.ZodType, values: readonly unknown[]) => values.filter((v
 
 const texts = ['1', '0', '5', '1.5', '100', '', ' ', ' 5 ', '5.', '.5', '+5', '05', '1e3', '0x10', '0b1', '1_000', '1,000', '５', '五']
 const noNumbers = [...texts, 'NaN', 'Infinity', '-Infinity', 'null', 'true', 'false', true, false, [], [1], ['1'], {}, Number.NaN]
-test('a body takes numbers for numbers, and nothing else', () => {
+test('a body accepts numbers for numbers, and nothing else', () => {
   const found = fields('body').filter(({ kinds }) => kinds.has('number'))
   expect(found.length).toBeGreaterThan(50)
   const wrong = found.flatMap(({ at, field, kinds }) => {
-    // what may be something else beside is that by declaration
+    // a union may also accept another type
     const foreign = noNumbers.filter((value) => !(Array.isArray(value) ? kinds.has('array') : kinds.has(typeof value) && value === value))
     return taken(
       field,
@@ -81,7 +81,7 @@ test('a body takes numbers for numbers, and nothing else', () => {
 })
 
 const noTruths = ['true', 'false', 'TRUE', 'yes', 'on', '1', '0', '', ' ', '否', 1, 0, [], [true], {}]
-test('a body takes truths for truths, and nothing else', () => {
+test('a body accepts booleans for booleans, and nothing else', () => {
   const found = fields('body').filter(({ kinds }) => kinds.has('boolean'))
   expect(found.length).toBeGreaterThan(15)
   const wrong = found.flatMap(({ at, field, kinds }) =>
@@ -93,12 +93,12 @@ test('a body takes truths for truths, and nothing else', () => {
   expect(wrong).toEqual([])
 })
 
-test('null stands where a contract says so, and for nothing else', () => {
+test('null is accepted only where a contract declares it', () => {
   const wrong = fields('body').filter(({ field, kinds }) => kinds.size > 0 && !kinds.has('null') && field.safeParse(null).success)
   expect(wrong.map(({ at }) => at)).toEqual([])
 })
 
-test('a query takes the plain text of a number for it, and nothing else', () => {
+test('a query accepts the plain text of a number, and nothing else', () => {
   const found = fields('query').filter(({ kinds }) => kinds.has('number'))
   expect(found.length).toBeGreaterThan(50)
   for (const { at, field } of found) {
@@ -109,11 +109,11 @@ test('a query takes the plain text of a number for it, and nothing else', () => 
   }
 })
 
-test('a query says yes and no as true and false, and nothing else', () => {
+test('a query accepts true and false for booleans, and nothing else', () => {
   const all = fields('query')
   expect(all.filter(({ kinds }) => kinds.has('boolean')).map(({ at }) => at)).toEqual([])
   const flags = all.filter(
-    // names that may be called so are no flags, however short they may not be
+    // a text field that accepts any name is no flag
     ({ field }) => ['true', 'false'].every((v) => field.safeParse(v).success) && !['x', 'maybe'].some((v) => field.safeParse(v).success),
   )
   expect(flags.length).toBeGreaterThan(10)
@@ -130,7 +130,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test('over the wire: 400 on its field, and an empty parameter is none', async () => {
+test('over HTTP a wrong value gives 400 on its field, and an empty parameter counts as absent', async () => {
   const bare = async (path: string, query: string) => {
     const answer = await admin.fetch(`${path}?${query}`)
     const { succ, fields: named } = (await answer.json()) as { succ: boolean; fields?: { field: string }[] }
@@ -148,7 +148,7 @@ test('over the wire: 400 on its field, and an empty parameter is none', async ()
   expect([status.status, status.fields?.map((f) => f.field)]).toEqual([400, ['status']])
 })
 
-test('a page is counted in the query beside a body, too', async () => {
+test('a page parameter in the query works beside a body, too', async () => {
   for (const query of ['page=2&pageSize=10', 'pageNumber=2&pageSize=10']) {
     const answer = await admin.fetch(`${exams.page.path}?${query}`, {
       method: 'POST',

@@ -1,4 +1,4 @@
-// What is read next of a record that was made or edited, and other values for its fields: for the tests of what is taken and what is ignored.
+// Reads records after their creation or edit, and makes other values for their fields; for tests of accepted and ignored fields.
 import { z } from 'zod'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
@@ -20,7 +20,7 @@ const json = (value: unknown) => JSON.parse(JSON.stringify(value)) as Json
 const foundIn = (list: readonly { id: string }[], id: string) => json(list.find((r) => r.id === id))
 export const fieldsOf = (schema: unknown): Record<string, z.ZodType> => (schema instanceof z.ZodObject ? schema.shape : {})
 
-/** Another value of the same kind; undefined where none can be told from the value itself. */
+/** Another value of the same kind; undefined if the value does not tell its kind. */
 export function anotherOf(value: unknown, schema: z.ZodType | undefined): unknown {
   if (typeof value === 'boolean') return !value
   const tried = typeof value === 'number' ? [value + 1, value - 1] : [`${String(value ?? '')}改`, '777777', '2099-01-01 00:00:00']
@@ -30,7 +30,7 @@ export function anotherOf(value: unknown, schema: z.ZodType | undefined): unknow
   return [...choices, ...tried].find((v) => v !== value && (!schema || schema.safeParse(v).success))
 }
 
-/** Records by their ids, as the pages read them. */
+/** Reads records by id, as the pages do. */
 export function readings(author: Person, admin: Person) {
   return {
     course: async (id: string) => json(await author.get(courses.detail, { params: { id } })),
@@ -50,7 +50,7 @@ export function readings(author: Person, admin: Person) {
   }
 }
 
-/** A tree, one after the other. */
+/** All nodes of a tree in one list. */
 const flat = <T extends { childList: T[] }>(list: readonly T[]): T[] => list.flatMap((one) => [one, ...flat(one.childList)])
 
 /** The menus of a tenant. */

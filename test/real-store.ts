@@ -10,7 +10,7 @@ interface RealStore {
   accessKeyId: string
   accessKeySecret: string
   stsRole: string
-  /** Process of the store: stopped in the middle by a test. */
+  /** Process id of the store, which a test suspends. */
   pid: number
 }
 
@@ -42,7 +42,7 @@ export function storeOptions(other: Partial<StoreOptions> = {}): StoreOptions {
   }
 }
 
-/** As the environment of a server. */
+/** Environment variables of a server with this store. */
 export function storeEnv(): Record<string, string> {
   const { endpoint, bucket, accessKeyId, accessKeySecret, stsRole } = there()
   return {
@@ -55,7 +55,7 @@ export function storeEnv(): Record<string, string> {
   }
 }
 
-/** The bucket with the rule that lets pages of `origins` upload; may be there already. */
+/** Creates the bucket if necessary, with a CORS rule for pages of `origins`. */
 export async function openBucket(origins: string[] = ['*']): Promise<void> {
   const { endpoint, bucket: Bucket, accessKeyId, accessKeySecret } = there()
   const client = new S3Client({
@@ -80,7 +80,7 @@ export async function openBucket(origins: string[] = ['*']): Promise<void> {
   client.destroy()
 }
 
-/** Asks the store with upload credentials, as a page does; the answer's status. */
+/** Sends a request with upload credentials like a page; returns the status. */
 export async function askStore(grant: UploadGrant, method: string, key: string, body?: Buffer): Promise<number> {
   const [path = '', query] = key.split('?')
   const signed = await new AwsV4Signer({

@@ -1,4 +1,4 @@
-// A record of every kind in the demo tenant: what the tests about all endpoints ask with.
+// Makes a record of every kind in the demo tenant, for the tests of all endpoints.
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { coAuthors, courses } from '#features/authoring/courses/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
@@ -25,7 +25,7 @@ interface Where {
 
 export type Records = Awaited<ReturnType<typeof makeRecords>>
 
-/** Makes them, as author and administrator; answers their ids by kind, and the path of a picture. */
+/** Makes the records as author and administrator; returns their ids by kind, and the path of a picture. */
 export async function makeRecords(world: World, tenantId: string) {
   const author = await world.signIn('author')
   const where = { world, tenantId, author }
@@ -94,7 +94,7 @@ export async function makeRecords(world: World, tenantId: string) {
   return { ids, path }
 }
 
-/** What a field that is called so is filled with, beside every id in every field. */
+/** Ids by field name, tried in addition to every id in every field. */
 export const namesOf = (ids: Records['ids']) => ({
   userId: ids.USER,
   roleId: ids.ROLE,
@@ -126,7 +126,7 @@ export const tablesOf = async (world: World): Promise<string[]> =>
     )
   ).rows.map((r) => r.name)
 
-/** A film that is asked for, of a sub-scene that needs nothing made. */
+/** A requested film of a sub-scene that needs no other media. */
 async function filmOf({ author }: Where, parentId: string) {
   const { id } = await author.get(courses.createSubScene, { body: { parentId, title: '成片的子场景', contentStr: '只有文字的一段对话' } })
   await author.get(scripts.save, {
@@ -137,7 +137,7 @@ async function filmOf({ author }: Where, parentId: string) {
   return { FILM: film.id, FILM_SUB_SCENE: id }
 }
 
-/** An exam with a paper, assigned to somebody. */
+/** An exam with a paper and an assigned person. */
 async function examOf({ world, tenantId }: Where, categoryId: string, questionId: string) {
   const admin = await world.signIn('admin')
   const fields = { examinationName: '甲方考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
@@ -149,14 +149,14 @@ async function examOf({ world, tenantId }: Where, categoryId: string, questionId
   return { EXAM: id, ASSIGNMENT: assigned.records[0]?.id ?? '' }
 }
 
-/** An exam in the recycle bin: its entry. */
+/** The recycle bin entry of a deleted exam. */
 async function deletedExam({ author }: Where, categoryId: string) {
   const fields = { examinationName: '删除的考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
   const { id } = await author.get(exams.create, { body: { ...fields, categories: [{ categoryId }] } })
   return (await author.get(exams.remove, { params: { id } })).deletionId
 }
 
-/** An exam that the author sits. */
+/** An open attempt of the author. */
 async function attemptOf({ world, tenantId, author }: Where, categoryId: string, questionId: string) {
   const admin = await world.signIn('admin')
   const fields = { examinationName: '答过的考试', startTime: '2026-01-01 09:00:00', examDurationMinute: 30 }
@@ -167,7 +167,7 @@ async function attemptOf({ world, tenantId, author }: Where, categoryId: string,
   return (await author.get(attempts.start, { body: { examinationId: id } })).id
 }
 
-/** A project with a course that is enabled, assigned to somebody and to the author, who learns in it. */
+/** A project with an enabled course, assigned to a person and to the author as a learner. */
 async function projectOf({ world, tenantId, author }: Where) {
   const admin = await world.signIn('admin')
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '项目课程', description: '描述' } })

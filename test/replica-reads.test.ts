@@ -1,4 +1,4 @@
-// Reports are answered by a server that follows where it has what the person has done, and by the primary where it has not.
+// Reports are read from a standby if it has the caller's last write, else from the primary.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
@@ -22,12 +22,12 @@ afterAll(async () => {
 afterEach(() => pair.standby.resume())
 
 type Result = 'answered' | 'behind' | 'refused' | 'failed'
-/** How often this came of asking the replica. */
+/** Metric of replica reads by result. */
 async function count(result: Result): Promise<number> {
   const text = await (await w.admin.fetch('/metrics')).text()
   return Number(new RegExp(`replica_reads_total\\{result="${result}"\\} (\\d+)`).exec(text)?.[1] ?? 0)
 }
-/** What came of each of what was asked meanwhile. */
+/** Counts of replica reads by result during `act`. */
 async function of(act: () => Promise<unknown>): Promise<Record<string, number>> {
   const all = ['answered', 'behind', 'refused', 'failed'] as const
   const before = await Promise.all(all.map(count))
@@ -38,7 +38,7 @@ async function of(act: () => Promise<unknown>): Promise<Record<string, number>> 
 const report = (cookie = '', person = w.admin) =>
   person.ask(examAnalysis.perhaps, { query: { examId, userIds: String(w.userIds['viewer']) }, headers: { cookie } })
 const nameIn = (answer: Awaited<ReturnType<typeof report>>) => answer.content?.examinationName
-/** Until the replica answers, and with what was done before. */
+/** Waits until the standby answers with all earlier writes. */
 const followed = (cookie = '') => expect.poll(() => of(() => report(cookie)), { timeout: 20_000 }).toEqual({ answered: 1 })
 const rename = async (examinationName: string) => {
   const detail = await w.author.get(exams.detail, { params: { id: examId } })
@@ -47,21 +47,21 @@ const rename = async (examinationName: string) => {
   return /yanwu-seen=[\dA-F]+\/[\dA-F]+/.exec(answer.headers.get('set-cookie') ?? '')?.[0] ?? ''
 }
 
-test('whoever has done something sees it at once; others see what the replica has', async () => {
+test('a person sees their own change at once, and others see the state of the replica', async () => {
   await followed()
   await pair.standby.pause()
   const seen = await rename('定稿')
   expect(seen).not.toBe('')
   expect(await of(async () => expect(nameIn(await report(seen))).toBe('定稿'))).toEqual({ behind: 1 })
   expect(await of(async () => expect(nameIn(await report())).toBe('初稿'))).toEqual({ answered: 1 })
-  // what no server can have written is a place that none has reached
+  // no server has reached a position that nobody wrote
   expect(await of(async () => expect(nameIn(await report('yanwu-seen=nonsense'))).toBe('定稿'))).toEqual({ behind: 1 })
   await pair.standby.resume()
   await followed(seen)
   expect(nameIn(await report(seen))).toBe('定稿')
 })
 
-test("who may ask is the primary's word, whatever the replica still believes", async () => {
+test('permissions come from the primary, whatever the replica still has', async () => {
   await followed()
   const leaving = await w.world.signIn('admin')
   await followed()
@@ -70,7 +70,7 @@ test("who may ask is the primary's word, whatever the replica still believes", a
   expect((await report('', leaving)).status).toBe(401)
 })
 
-test("an export is read from the replica, its row of the audit log is the primary's", async () => {
+test('an export is read from the replica, and its audit row is written to the primary', async () => {
   await followed()
   const rows = () => w.rows(`select id from audit_log where action = '导出考试数据分析'`)
   const before = (await rows()).length
@@ -80,7 +80,7 @@ test("an export is read from the replica, its row of the audit log is the primar
   expect(await rows()).toHaveLength(before + 1)
 })
 
-test('a replica that dies costs nobody an answer, and is asked again when it is back', async () => {
+test('a replica that dies costs no response, and is used again when it is back', async () => {
   await followed()
   pair.standby.kill()
   const answers = await Promise.all(Array.from({ length: 8 }, () => report()))
@@ -90,7 +90,7 @@ test('a replica that dies costs nobody an answer, and is asked again when it is 
   await followed()
 })
 
-test('what a replica may answer changes nothing, and asks in one transaction', () => {
+test('a call that a replica may answer changes nothing, and reads in one transaction', () => {
   const asked = routes.filter(({ endpoint }) => endpoint.replica)
   expect(asked.length).toBeGreaterThan(30)
   const wrong = asked.filter(

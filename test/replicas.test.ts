@@ -1,9 +1,9 @@
-// Replicas that start and stop while people work: nobody is refused.
+// Replicas start and stop under load without refusing anybody.
 import { expect, test } from 'vitest'
 import { askAfterEnd, rollReplicas } from './replicas.ts'
 import { startWorld } from './world.ts'
 
-test('a server that was told to end answers whoever has not heard of it yet', async () => {
+test('a server after SIGTERM answers clients that have not noticed yet', async () => {
   const world = await startWorld()
   const author = await world.signIn('author')
   const answer = await askAfterEnd(world, author.token)
@@ -11,7 +11,7 @@ test('a server that was told to end answers whoever has not heard of it yet', as
   expect(answer).toBe('200')
 })
 
-test('two generations of replicas under load: every request is answered', async () => {
+test('two generations of replicas under load answer every request', async () => {
   const world = await startWorld()
   const author = await world.signIn('author')
   const seen = await rollReplicas(world, author.token, 1)

@@ -1,4 +1,4 @@
-// Replicas behind somebody who asks them whether they are ready, as a proxy does: they are started and stopped under load.
+// Replicas behind a simulated proxy that checks readiness: they start and stop under load.
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -27,7 +27,7 @@ async function startReplica(world: World): Promise<Replica> {
   return { server, port, agent: new Agent({ keepAlive: true }), inRotation: true }
 }
 
-/** As a proxy does: over connections that are kept. Status, or what became of the connection. */
+/** Sends a request over kept connections like a proxy; returns the status, or the error of the connection. */
 const ask = ({ port, agent }: Replica, token: string, method: string, path: string, body?: unknown) =>
   new Promise<string>((done) => {
     const headers = { token, host: `localhost:${port}`, 'content-type': 'application/json' }
@@ -39,7 +39,7 @@ const ask = ({ port, agent }: Replica, token: string, method: string, path: stri
     asked.end(body === undefined ? undefined : JSON.stringify(body))
   })
 
-/** What somebody gets of a server that was told to end a while ago, of which they have not heard yet: nobody was connected meanwhile. */
+/** Response of a server some time after SIGTERM to a client that was not connected meanwhile. */
 export async function askAfterEnd(world: World, token: string): Promise<string> {
   const replica = await startReplica(world)
   const gone = new Promise((done) => replica.server.child.once('exit', done))
@@ -51,7 +51,7 @@ export async function askAfterEnd(world: World, token: string): Promise<string> 
   return answer
 }
 
-/** Starts new replicas and stops the old ones, so many times over, while people ask; how often each answer came. */
+/** Starts new replicas and stops the old ones, so many times, under load; returns the counts of responses. */
 export async function rollReplicas(world: World, token: string, generations: number): Promise<Map<string, number>> {
   const over = new AbortController()
   const replicas = new Set([await startReplica(world), await startReplica(world)])
@@ -78,7 +78,7 @@ export async function rollReplicas(world: World, token: string, generations: num
   for (let generation = 0; generation < generations; generation++) {
     for (const old of [...replicas]) {
       replicas.add(await startReplica(world))
-      // as PostgreSQL does by itself where tables live longer: thousands of rows come here within a minute
+      // autovacuum would do this in longer-lived tables: here thousands of rows arrive within a minute
       await world.owner.query('analyze course')
       const gone = new Promise((done) => old.server.child.once('exit', done))
       old.server.child.kill('SIGTERM')

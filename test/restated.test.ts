@@ -1,4 +1,4 @@
-// What an edit is told is seen in what is read next, or refused: no field of a record that is sent back is left as it was with a success.
+// Every field of an edit is visible in the next read or refused: no field of a record that is sent back is silently ignored.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -21,16 +21,16 @@ import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.
 import { type Answer, encode, type Person, startWorld, type World } from './world.ts'
 
 interface Edit {
-  /** Its endpoint, as feature.endpoint. */
+  /** The endpoint in the form feature.endpoint. */
   name: string
   endpoint: Endpoint
   ask: (said: Json) => Promise<Answer<unknown>>
   read: () => Promise<Json>
-  /** What names the record. */
+  /** Fields that identify the record. */
   named: Json
-  /** Other values than are stored, where none can be told from the value itself. */
+  /** Other values than the stored ones, if the value does not tell its kind. */
   other?: Json
-  /** What is worked out by the server, follows from what others do meanwhile, or is told for people who read: nothing of a person's own. */
+  /** Read-only fields: computed by the server, changed by others, or texts for people. */
   told: string
 }
 
@@ -87,7 +87,7 @@ async function editsOfCourses(): Promise<Edit[]> {
       named: { id: line?.id },
       ask: (body) => author.ask(scripts.save, { params: { subSceneId }, body: [{ editType: 'UPDATE', ...body }] }),
       read: async () => ({ ...(await author.get(scripts.list, { params: { subSceneId } }))[0] }),
-      // a line has the file of its media type, and forms may still send those of another
+      // a line has only the file of its media type, and forms may still send files of other types
       told: `imageFile audioFile orgId seq peaks answerPeaks answerUnfit answerDurationMs audioFileUrl answerAudioFileUrl ${media}`,
       other: {
         type: 'INTRO',
@@ -305,7 +305,7 @@ async function editsOfMore(): Promise<Edit[]> {
   ]
 }
 
-/** Fields that were sent otherwise with success, and read as they were before. */
+/** Fields that were sent with another value and success, but have their old value. */
 async function ignoredBy({ name, endpoint, ask, read: now, named, other = {}, told }: Edit): Promise<string[]> {
   const schema = fieldsOf(endpoint.body)
   const left: string[] = []
@@ -319,11 +319,11 @@ async function ignoredBy({ name, endpoint, ask, read: now, named, other = {}, to
       const to = key in other && !isDeepStrictEqual(other[key], before[key]) ? other[key] : anotherOf(before[key], schema[key])
       if (to === undefined) left.push(`${name} ${key}: no other value is named than ${JSON.stringify(before[key])}`)
       const { succ, status } = await ask({ ...named, ...(whole ? before : {}), [key]: to })
-      // refused for what it says, not since the test says it badly
+      // a rejection must be about the value, not about a mistake of this test
       if (status === 400) left.push(`${name} ${key}: ${JSON.stringify(to)} is no value of its kind`)
       if (!succ) continue
       if (isDeepStrictEqual((await now())[key], before[key])) left.push(`${name} ${key}${whole ? ' of a whole record' : ''}`)
-      // the next field is asked of the record as it was
+      // restores the record for the next field
       else {
         const { version: _, ...was } = before
         await ask({ ...named, ...was })
@@ -332,10 +332,10 @@ async function ignoredBy({ name, endpoint, ask, read: now, named, other = {}, to
   return left
 }
 
-test('every field of an edit, and of the record that is sent back, is taken or refused', async () => {
+test('every field of an edit, also of a whole record, is taken or refused', async () => {
   const edits = (await Promise.all([editsOfCourses(), editsOfExams(), editsOfPeople(), editsOfMore()])).flat()
   const all = endpoints.filter(({ name, endpoint }) => /\.update/.test(name) && endpoint.method === 'PUT').map(({ name }) => name)
-  // whom a project is assigned to is a list of its own, and no record that is sent back
+  // the assignments of a project are a list, not a record that is sent back
   expect(all.filter((name) => name !== 'project-assignments.update' && !edits.some((e) => e.name === name))).toEqual([])
   const left: string[] = []
   for (const edit of edits) left.push(...(await ignoredBy(edit)))

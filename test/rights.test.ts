@@ -1,4 +1,4 @@
-// Who may do what: every role against every endpoint, generated from the contracts and the initial roles.
+// Permissions of every role at every endpoint, generated from the contracts and the initial roles.
 import { globSync, watch } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,10 +26,10 @@ const holds = (roleName: string, words: readonly string[] | null) => {
   return words === null || held === 'all' || words.some((w) => held.includes(w))
 }
 
-/** What no ordinary role can be given: nobody is told to ask for it. */
+/** Words that ordinary roles cannot get, so that no refusal suggests them. */
 const isKept = (word: string) => /^audit:|^role:btn:(save|grant)$/.test(word)
 
-test.each(demoPeople)('$role: 403 exactly where the role lacks the word, which is named ($loginName)', async ({ loginName, role }) => {
+test.each(demoPeople)('$role gets 403 exactly without the word, and the refusal names it ($loginName)', async ({ loginName, role }) => {
   let person = await world.signIn(loginName)
   const wrong: string[] = []
   for (const { name, endpoint } of asked) {
@@ -43,13 +43,13 @@ test.each(demoPeople)('$role: 403 exactly where the role lacks the word, which i
   expect(wrong).toEqual([])
 })
 
-test.each(demoPeople)('what is for machines refuses people, whatever their role holds ($loginName)', async ({ loginName }) => {
+test.each(demoPeople)('an endpoint for machines refuses people with any role ($loginName)', async ({ loginName }) => {
   const person = await world.signIn(loginName)
   for (const { name, endpoint } of endpoints.filter((e) => forMachines(e.endpoint)))
     expect([name, (await askWith(person, endpoint, partsOf(endpoint, unknown))).status]).toEqual([name, 403])
 })
 
-test('even an entry that bears a word for machines, or for the machinery, gives it to nobody', async () => {
+test('an entry with a word for machines or for the system gives it to nobody', async () => {
   await world.owner.query(
     `with m as (insert into menu (tenant_id, name, alias, menu_type, sequence)
        select t.tenant_id, w, w, 'F', 99 from tenant t, unnest(array['service:exam-results', 'service:practice-results', 'public', 'signed-in']) w where t.domain = 'demo' returning tenant_id, id)
@@ -61,7 +61,7 @@ test('even an entry that bears a word for machines, or for the machinery, gives 
   expect(JSON.stringify(await admin.get(sessions.info))).not.toMatch(/service:exam-results|"signed-in"/)
 })
 
-test('an upload is refused before its content is taken', async () => {
+test('an upload without permission is refused before its content is read', async () => {
   const auditor = await world.signIn('auditor')
   const folder = path.join(world.dataDir, 'files', '.tmp')
   const taken: string[] = []
@@ -74,15 +74,15 @@ test('an upload is refused before its content is taken', async () => {
   expect(taken).toEqual([])
 })
 
-test('every call that changes something has the words of its audit row', () => {
+test('every changing call has the words of its audit row', () => {
   expect(endpoints.filter(({ endpoint }) => changes(endpoint) && !endpoint.audit).map((e) => e.name)).toEqual([])
 })
 
-test('every call has one line that says what it does', () => {
+test('every call has a one-line description', () => {
   expect(endpoints.filter(({ endpoint }) => !endpoint.summary.trim()).map((e) => e.name)).toEqual([])
 })
 
-test('every permission word of a contract is in the initial menus, where a role can be given it', () => {
+test('every permission word of a contract is in the initial menus, where a role can get it', () => {
   const known = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.alias ?? '', ...known(m.children ?? [])])
   const words = new Set(known(initialMenus))
   const missing = forPeople.flatMap(({ name, endpoint }) =>
@@ -93,7 +93,7 @@ test('every permission word of a contract is in the initial menus, where a role 
   expect(granted.filter((w) => !words.has(w))).toEqual([])
 })
 
-test('every page of the product is in the initial menus, where a role is given it or they are told that they lack it', () => {
+test('every page is in the initial menus, and a person without permission gets a refusal there', () => {
   const files = globSync('src/features/*/*/web/*Page.tsx')
   const components = (menus: readonly InitialMenu[]): string[] => menus.flatMap((m) => [m.component ?? '', ...components(m.children ?? [])])
   const known = new Set(components(initialMenus))
@@ -101,11 +101,11 @@ test('every page of the product is in the initial menus, where a role is given i
   expect(files.map((file) => path.basename(file, 'Page.tsx')).filter((name) => !known.has(name))).toEqual([])
 })
 
-/** Of a contract; of whatever else a module exports none. */
+/** Endpoints of an export; empty if the export is no contract. */
 const endpointsOf = (value: unknown) =>
   Object.values((value as { meta?: { endpoints?: Record<string, Endpoint> } } | null)?.meta?.endpoints ?? {})
 
-test('every call is declared once, served, and told in the API document', async () => {
+test('every call is declared once, served, and in the API document', async () => {
   const addresses = endpoints.map(({ endpoint }) => `${endpoint.method} ${endpoint.path.replace(/:\w+/g, ':')}`)
   expect(addresses.filter((a, i) => addresses.indexOf(a) !== i)).toEqual([])
   const served = new Set(endpoints.map(({ endpoint }) => endpoint))
@@ -119,7 +119,7 @@ test('every call is declared once, served, and told in the API document', async 
     expect(document.paths[told(endpoint.path)]?.[endpoint.method.toLowerCase()], name).toMatchObject({ operationId: name })
 })
 
-test('officers write no courses, the administrator does everything, whoever only looks changes nothing', () => {
+test('officers write no courses, the administrator may do everything, and a read-only role changes nothing', () => {
   const may = (role: string) => endpoints.filter(({ endpoint }) => wordsOf(endpoint) && holds(role, wordsOf(endpoint)))
   const guarded = endpoints.filter(({ endpoint }) => wordsOf(endpoint))
   const features = (role: string) => [...new Set(may(role).map(({ name }) => name.split('.')[0]))]
@@ -131,6 +131,6 @@ test('officers write no courses, the administrator does everything, whoever only
       .filter((w) => !/^role:btn:|^setting:btn:officers$|^depart:btn:leader$/.test(w ?? '')),
   ).toEqual([])
   expect(may('系统管理员')).toEqual(guarded)
-  // a film is a copy of what they see, and changes nothing of it
+  // a film is a copy of readable content, and changes nothing
   expect(may('只读人员').filter(({ endpoint, name }) => changes(endpoint) && !name.startsWith('films.'))).toEqual([])
 })

@@ -1,4 +1,4 @@
-// A run of tests that is broken off in any way leaves no process and no folder.
+// An interrupted test run leaves neither processes nor folders.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
@@ -20,7 +20,7 @@ function openFolder(): string {
   return folder
 }
 
-/** Starts a run that waits in a test with a database, a server and maybe a browser; tells its processes once it does. */
+/** Starts a run that waits in a test with a database, a server and maybe a browser; returns its processes once they run. */
 async function startRun(words: string[], temporary: string, expect: ExpectStatic) {
   const run = spawn(process.execPath, words, {
     cwd: root,
@@ -31,7 +31,7 @@ async function startRun(words: string[], temporary: string, expect: ExpectStatic
       TEMP: temporary,
       TMP: temporary,
     },
-    // as from a terminal: with the same signals for all its processes
+    // as in a terminal: all its processes get the same signals
     detached: true,
   })
   let said = ''
@@ -60,15 +60,15 @@ async function breaksOff(words: string[], temporary: string, [, signal, whom]: (
   await expect.poll(() => readdirSync(temporary)).toEqual([])
 }
 
-test.concurrent.for(ends)('after %s', (end, { expect }) => breaksOff(unit, openFolder(), end, expect))
+test.concurrent.for(ends)('a unit run leaves nothing after %s', (end, { expect }) => breaksOff(unit, openFolder(), end, expect))
 
-test.concurrent.for(ends)('journeys after %s', async (end, { expect }) => {
+test.concurrent.for(ends)('a journey run leaves nothing after %s', async (end, { expect }) => {
   const output = openFolder()
   await breaksOff([...journeys, output], openFolder(), end, expect)
   rmSync(output, { recursive: true })
 })
 
-test.concurrent('what a machine that went down has left is removed by the next run', async ({ expect }) => {
+test.concurrent('the next run removes what a crashed machine has left', async ({ expect }) => {
   const temporary = openFolder()
   const left = path.join(temporary, `yanwu-run-${os.hostname()}-999999999-abcdef`)
   const other = path.join(temporary, 'yanwu-run-another-machine-1-abcdef')

@@ -1,4 +1,4 @@
-// Requests made up from the contracts: every field filled, every id one that the test names.
+// Generates requests from the contracts: every field is filled, and every id is one that the test names.
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import type { Person } from './world.ts'
@@ -21,26 +21,26 @@ interface Json {
 
 export interface Given {
   id: string
-  /** The id in the address, where it is another. */
+  /** The id in the address, if it differs. */
   paramId?: string
-  /** A file's path; null leaves files out. */
+  /** Path of a file; null leaves files out. */
   path: string | null
-  /** Ids for what is called so, e.g. userId; every other is `id`. */
+  /** Ids by field name, e.g. userId; every other id is `id`. */
   named?: Record<string, string>
-  /** Which of several variants or enumeration values is taken. */
+  /** Index of the variant or enumeration value to take. */
   pick: number
 }
 
 const idPattern = (z.toJSONSchema(z.string().regex(/^[1-9]\d{0,15}$/)) as Json).pattern
 const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
 
-/** Texts of which one fits what the contracts demand: a phone number, a name for a host or an account, a colour. */
+/** Candidates for text patterns of the contracts: phone number, host or account name, colour. */
 const patterned = ['一个足够长的文本内容', '13912345678', 'sample', '4f46e5', '2026-01-02 09:00:00', '00000000-0000-4000-8000-00000000000a']
 
-/** Fields that hold nothing made up: versions, and paths that must agree with their department. */
+/** Fields that stay empty: versions, and paths that must match their department. */
 const unguessed = new Set(['version', 'departPath'])
 
-/** A value that the schema takes, as far as its shape says. */
+/** A value that fits the shape of the schema. */
 export function sample(schema: Json, given: Given, key = ''): unknown {
   const variants = (schema.anyOf ?? schema.oneOf)?.filter((v) => v.type !== 'null')
   if (variants?.length) return sample(variants[given.pick % variants.length] ?? {}, given, key)
@@ -71,12 +71,12 @@ export function jsonOf(schema: z.ZodType): Json {
   return json
 }
 
-/** The likeliest first: with ids for what is called so; then with one id everywhere. */
+/** The likeliest first: with ids by field name; then with one id everywhere. */
 const picks = [4, 5, 6, 7, 0, 1, 2, 3]
 
 /**
- * Every request that can be made of these ids: each of them, alone and paired with an address, with and without the file; `once`: without
- * the pairs and variants. `addressed`: where it is known what the address names, pairs are made with these ids alone.
+ * All requests with these ids: each alone and paired with an address, with and without the file. `once`: without pairs and variants.
+ * `addressed`: ids that the address may name, if known; pairs use only these.
  */
 export function* requestsOf(
   endpoint: Endpoint,
@@ -87,7 +87,7 @@ export function* requestsOf(
 ): Generator<Parts> {
   const paired = !once && endpoint.body !== undefined && /:\w+/.test(endpoint.path)
   const seen = new Set<string>()
-  // variants of the body want the pairs no more than once
+  // variants of the body need each pair only once
   const pairs = ids.flatMap((id) => [...new Set(paired ? [id, ...addressed] : [id])].map((paramId) => ({ id, paramId })))
   for (const { id, paramId } of pairs)
     for (const pick of once || paramId !== id ? [4, 0] : picks)
@@ -107,7 +107,7 @@ export interface Parts {
   octets?: Uint8Array<ArrayBuffer>
 }
 
-/** One request of the endpoint. */
+/** Makes one request of the endpoint. */
 export function partsOf(endpoint: Endpoint, given: Given): Parts {
   const params: Record<string, string> = {}
   for (const [, name = ''] of endpoint.path.matchAll(/:(\w+)/g))
@@ -122,10 +122,10 @@ export function partsOf(endpoint: Endpoint, given: Given): Parts {
   }
 }
 
-/** Asks with made-up parts, which no type can follow. */
+/** Sends a generated request, which has no static type. */
 export const askWith = (person: Person, endpoint: Endpoint, parts: Parts) => person.ask(endpoint, parts as never)
 
-/** A picture of one point. */
+/** A picture of one pixel. */
 export const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 export function formOf(content: Buffer, name = '图.png'): FormData {
   const form = new FormData()

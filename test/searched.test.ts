@@ -1,4 +1,4 @@
-// Every list that can be searched finds the same whether letters and digits are typed narrow or wide.
+// Every list with a search finds the same records for narrow and wide letters and digits.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '#shared/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -52,7 +52,7 @@ async function found(endpoint: Endpoint, said: Partial<Record<'query' | 'body', 
   return Array.isArray(content) ? content : (content?.records ?? [])
 }
 
-/** What records say that a search may look for: letters and digits beside each other, or one. */
+/** Search terms from records: adjacent letters and digits, or one. */
 const termsOf = (records: readonly unknown[]) => [
   ...new Set(
     [...JSON.stringify(records).matchAll(/"(?:[^"\\]|\\.)*?([A-Za-z0-9]{1,11})[^"\\]*"(?!:)/g)]
@@ -61,7 +61,7 @@ const termsOf = (records: readonly unknown[]) => [
   ),
 ]
 
-test('what is found by a narrow word is found by a wide one', async () => {
+test('a wide search term finds the same records as a narrow one', async () => {
   const compared: string[] = []
   for (const { name, endpoint, field } of lists) {
     const all = await found(endpoint, {})
@@ -73,6 +73,6 @@ test('what is found by a narrow word is found by a wide one', async () => {
       break
     }
   }
-  // most lists of the demo hold a letter or a digit
+  // most lists of the demo contain a letter or a digit
   expect(compared.length).toBeGreaterThan(7)
 })

@@ -1,25 +1,25 @@
-// The program as a process of its own, to be told to end, or killed.
+// Starts the program as a process that can be stopped or killed.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 
 const ownEntrance = path.resolve(import.meta.dirname, '../src/apps/server.ts')
-/** Ends it at once when whoever started it is gone. */
+/** Ends the process at once when its parent is gone. */
 const leash = ['--import', `data:text/javascript,${encodeURIComponent("process.once('disconnect', () => process.exit()).channel.unref()")}`]
 
 export interface ServerProcess {
   child: ChildProcess
-  /** What it has said so far. */
+  /** The output so far. */
   said(): string
-  /** Resolves when it says that it is ready; rejects where it ended before. */
+  /** Resolves when it is ready; rejects if it ended before. */
   ready: Promise<void>
   /** Resolves when it is ready, or has ended. */
   over: Promise<void>
-  /** By kill -9. */
+  /** Kills the process by kill -9. */
   kill(): Promise<void>
 }
 
-/** Starts the program; `env` is all of its environment but the path, `entrance` that of another version. */
+/** Starts the program; `env` is its whole environment except the path, `entrance` the main file of another version. */
 export function startServer(env: Record<string, string>, entrance = ownEntrance): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, [...leash, entrance], {

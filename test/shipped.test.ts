@@ -1,5 +1,5 @@
-// What is shipped: the package in a folder of its own, with Node alone on PATH. It serves every kind of file that the clone serves, makes a video
-// and a film, and has each command that docs/operations.md names.
+// The shipped package in a temporary folder, with only Node on PATH. It serves every kind of file that the clone serves, makes a video and
+// a film, and has each command of docs/operations.md.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -65,7 +65,7 @@ async function signIn(loginName: string): Promise<Person> {
   return person(Number(port), 'demo', /management-token=([^;]+)/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? '')
 }
 
-/** Addresses that are not answered with a file. */
+/** Addresses that do not return a file. */
 async function lacking(addresses: readonly (string | null | undefined)[], asked = author): Promise<unknown[]> {
   const failed: unknown[] = []
   for (const address of addresses) {
@@ -75,13 +75,13 @@ async function lacking(addresses: readonly (string | null | undefined)[], asked 
   return failed
 }
 
-test('every file below src that is no code of pages is in the package', () => {
+test('the package has every file below src except code of pages', () => {
   const all = globSync('src/**/*.*', { cwd: root }).filter((file) => !/\/(web|learn)\/|^src\/ui\/|\.test\.tsx?$|\.d\.ts$/.test(file))
   expect(all.length).toBeGreaterThan(900)
   expect(all.filter((file) => !existsSync(path.join(packed, file)))).toEqual([])
 })
 
-test('pages, scripts, styles and pictures of the web', async () => {
+test('the package serves pages, scripts, styles and pictures of the web', async () => {
   const built = readdirSync(path.join(root, 'dist/web'), { recursive: true, encoding: 'utf8' })
     .map((file) => `/${file.split(path.sep).join('/')}`)
     .filter((file) => /\.\w+$/.test(file) && !/\.(gz|br)$|^\/\.vite/.test(file))
@@ -89,7 +89,7 @@ test('pages, scripts, styles and pictures of the web', async () => {
   expect(await lacking(['/', '/course', '/learn', ...built])).toEqual([])
 })
 
-test('pictures and auditions of every figure and voice of the house, a loop, and a captcha with its font', async () => {
+test('the package serves pictures and auditions of all built-in figures and voices, a loop, and a captcha with its font', async () => {
   const [people, sounds] = await Promise.all(
     (['VIDEO', 'VOICE'] as const).map((type) => author.get(digitalHumans.templates, { query: { type } })),
   )
@@ -103,7 +103,7 @@ test('pictures and auditions of every figure and voice of the house, a loop, and
   expect(await lacking([`${sessions.captcha.path}?stamp=shipped_1`])).toEqual([])
 })
 
-test('a video is generated, a film is exported, and packed by every standard', async () => {
+test('a video is generated, and a film is exported and packed by every standard', async () => {
   const { id: courseId } = await author.get(courses.createCourse, { body: { title: '交付', description: '描述' } })
   const { id: sceneId } = await author.get(courses.createScene, { body: { parentId: courseId, title: '场景' } })
   const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId: sceneId, title: '子场景', contentStr: '客户' } })
@@ -120,7 +120,7 @@ test('a video is generated, a film is exported, and packed by every standard', a
   expect(await lacking([made?.url, made?.posterUrl, ...packages])).toEqual([])
 })
 
-/** `node --run`: npm's scripts without npm. */
+/** Runs a script of package.json by `node --run`, i.e. without npm. */
 function command(databaseUrl: string, name: string, ...args: string[]) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--run', name, '--', ...args], {
     cwd: packed,
@@ -130,20 +130,20 @@ function command(databaseUrl: string, name: string, ...args: string[]) {
   return { name, status, said: stdout + stderr }
 }
 const operations = readFileSync(path.join(root, 'docs/operations.md'), 'utf8')
-/** Of a clone: what makes the package, and what measures and tests it. */
+/** Commands that need a clone: packaging, measuring and testing. */
 const ofClones = /^(package|new:|test|bench:)/
 const namedCommands = () =>
   [...new Set([...operations.matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g)].map(([, name = '']) => name))].filter(
     (name) => !ofClones.test(name),
   )
 
-test('every command that docs/operations.md names is one of the package', () => {
+test('the package has every command that docs/operations.md names', () => {
   const { scripts: own } = JSON.parse(readFileSync(path.join(packed, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
   expect(namedCommands().length).toBeGreaterThan(6)
   expect(namedCommands().filter((name) => !own[name])).toEqual([])
 })
 
-test('each command runs in the package; a backup is restored', async () => {
+test('each command runs in the package, and a backup is restored', async () => {
   const backup = path.join(place, 'backup')
   const archive = path.join(place, 'archive')
   const calls: Record<string, string[][]> = {
@@ -155,12 +155,12 @@ test('each command runs in the package; a backup is restored', async () => {
   }
   const ran = Object.entries(calls).flatMap(([name, asked]) => asked.map((args) => command(database.url, name, ...args)))
   expect(ran.filter(({ status }) => status !== 0)).toEqual([])
-  // loaded, and refused before it makes 90 people
+  // it starts, and refuses before it makes 90 people
   expect(command(database.url, 'demo')).toMatchObject({ status: expect.any(Number), said: expect.stringContaining('用法：npm run demo') })
-  // it has demo data open to everybody, and says so
+  // one failure: demo data are open to everybody
   const { said } = command(database.url, 'doctor', '--json')
   expect(said.match(/"state":"failure"/g)).toHaveLength(1)
-  // of npm itself, which is not on this PATH
+  // commands of npm itself, which is not on this PATH
   const untried = namedCommands().filter((name) => ![...Object.keys(calls), 'restore', 'demo', 'doctor', 'sbom'].includes(name))
   expect(untried).toEqual([])
   await server.kill()
@@ -174,7 +174,7 @@ test('each command runs in the package; a backup is restored', async () => {
   }
 })
 
-test('a command that there is not is refused with those that there are', () => {
+test('an unknown command is refused with the list of commands', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/tool.mjs', 'package'], { cwd: packed, encoding: 'utf8' })
   expect([status, stderr]).toEqual([2, expect.stringContaining('backup')])
 })

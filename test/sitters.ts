@@ -1,4 +1,4 @@
-// People who sit one exam: made in the database, signed in, assigned, and with an attempt that is open.
+// Makes candidates of one exam in the database: signed in, assigned, and with an open attempt.
 import type pg from 'pg'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
@@ -11,7 +11,7 @@ export interface Sitters {
   examId: string
   questionIds: string[]
   people: { id: string; token: string }[]
-  /** How long it took to assign them. */
+  /** Milliseconds to assign the people. */
   assignMs: number
 }
 
@@ -20,12 +20,12 @@ type Ask = <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => 
 interface Wanted {
   author: Person
   admin: Person
-  /** How many. */
+  /** Number of people to make. */
   people: number
   questions: readonly object[]
 }
 
-/** An exam, and people of the demo who may sit it; `ask` is the owner's connection. */
+/** Makes an exam and people of the demo who may sit it; `ask` is the owner's connection. */
 export async function makeSitters(ask: Ask, wanted: Wanted): Promise<Sitters> {
   const { author, admin } = wanted
   const bank = await author.get(questionBanks.create, { body: { categoryName: '众人题库' } })
@@ -60,6 +60,6 @@ export async function makeSitters(ask: Ask, wanted: Wanted): Promise<Sitters> {
   return { examId, questionIds, people, assignMs: performance.now() - began }
 }
 
-/** Begins; the attempt's id. */
+/** Begins an attempt; returns its id. */
 export const begin = async (sitter: Person, examId: string): Promise<string> =>
   (await sitter.get(attempts.start, { body: { examinationId: examId } })).id

@@ -1,4 +1,4 @@
-// Whoever sends without an end, too slowly, or half a request: they are cut off or answered in words, and nobody else notices.
+// Endless, slow or incomplete requests are cut off or answered in words, without an effect on others.
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -36,7 +36,7 @@ const chunk = (text: string | Buffer) =>
   Buffer.concat([Buffer.from(`${text.length.toString(16)}\r\n`), Buffer.from(text), Buffer.from('\r\n')])
 const json = (path: string, length: number) => [`POST ${path} HTTP/1.1`, 'Content-Type: application/json', `Content-Length: ${length}`]
 
-test('an upload without an end is refused in words and cut off', async () => {
+test('an endless upload is refused in words and cut off', async () => {
   const wire = open(upload)
   wire.socket.write(chunk(part))
   const piece = chunk(Buffer.alloc(64_000, 1))
@@ -54,7 +54,7 @@ test('an upload without an end is refused in words and cut off', async () => {
   expect(sent).toBeLessThan(2_000_000_000)
 })
 
-test('a body that trickles, and headers that never end, are cut off; meanwhile others are answered', async () => {
+test('a trickling body and endless headers are cut off, and others are answered meanwhile', async () => {
   const slow = open(json(courses.createCourse.path, 500), '{')
   const drip = setInterval(() => slow.socket.write(' '), 50)
   const headers = open(['GET / HTTP/1.1'])
@@ -68,14 +68,14 @@ test('a body that trickles, and headers that never end, are cut off; meanwhile o
   expect(slow.heard()).toContain('请求发送过慢')
 })
 
-test('a body that says it is too long is refused before it comes', async () => {
+test('a body that declares too great a length is refused before it arrives', async () => {
   const wire = open(json(courses.createCourse.path, 50_000_000))
   await wire.closed
   expect(wire.heard()).toContain('HTTP/1.1 413')
   expect(wire.heard()).toContain('提交的内容过大')
 })
 
-test('a form without its end is a 400 in words', async () => {
+test('a form without its end gives 400 in words', async () => {
   for (const body of [`${part}abc`, '--b\r\nContent-Disp', '']) {
     const answer = await author.fetch(place, {
       method: 'POST',
@@ -97,7 +97,7 @@ test('text that is not UTF-8 is refused, not stored as question marks', async ()
   expect([answer.status, ((await answer.json()) as { msg: string }).msg]).toEqual([400, '请以 UTF-8 编码提交'])
 })
 
-test('who may not call is told that, and not what is wrong with what they send', async () => {
+test('a caller without permission gets 403, not an error about the body', async () => {
   const wrong = [{ body: '{}' }, { body: '{"title":1}' }, { body: '{' }, { body: '{}', headers: { 'content-type': 'text/csv' } }]
   for (const init of wrong) {
     const asked = { method: 'POST', headers: { 'content-type': 'application/json' }, ...init }
@@ -106,7 +106,7 @@ test('who may not call is told that, and not what is wrong with what they send',
   }
 })
 
-test('a malformed request names its field, and of a list the item', async () => {
+test('an error of a malformed request names the field, and the item of a list', async () => {
   const line = { editType: 'CREATE', type: 'TIPS', needAnswer: 'NO_NEED', text: '一句话' }
   const answer = await author.ask(scripts.save, { params: { subSceneId: '1' }, body: [line, { ...line, type: 'OTHER' }] })
   expect(answer).toMatchObject({ status: 400, msg: '请求错误：第 2 项 type 不正确' })

@@ -1,4 +1,4 @@
-// A practice room with a recogniser: two lines, somebody who speaks, a local service that hears, and the work asked by hand.
+// A practice room with a recogniser: two lines, a learner who speaks, a local recognition service, and manual runs of the job.
 import { openListener } from '#engines/listening/listen.ts'
 import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
@@ -18,9 +18,9 @@ const lines = [
   { text: '等待期一共是多少天呢？', answerText: '等待期是90天。', answerPoints: '等待期90天' },
 ]
 export const voice = voiceOf(2, 2, 2)
-/** Nobody ends the work. */
+/** A signal that is never aborted. */
 export const over: AbortSignal = new AbortController().signal
-/** The line that somebody is at. */
+/** The current line of a run. */
 export const at = ({ id, current }: Rehearsal) => ({ id, scriptId: current?.scriptId ?? '' })
 
 export type SpokenRoom = Awaited<ReturnType<typeof openSpokenRoom>>
@@ -66,30 +66,30 @@ export async function openSpokenRoom(env: Record<string, string> = {}) {
     detail: ({ id }: Rehearsal) => viewer.get(rehearsals.detail, { params: { id } }),
     finish: ({ id }: Rehearsal) => viewer.get(rehearsals.finish, { params: { id } }),
     report: ({ id }: Rehearsal) => viewer.get(rehearsals.report, { params: { id } }),
-    /** Both lines spoken, and the run ended. */
+    /** Speaks both lines and ends the run. */
     async speakAll(mode: Mode): Promise<Rehearsal> {
       const run = await room.speak(await room.begin(mode))
       await room.next(await room.speak(await room.next(run)))
       await room.finish(run)
       return run
     },
-    /** Recordings that wait to be heard, the first one first. */
+    /** Recordings that wait for recognition, the oldest first. */
     async waiting(): Promise<string[]> {
       const rows = await w.rows(`select recording_id::text id from rehearsal_line where listening = 'WAITING' order by answered_at`)
       return rows.map((r) => String(r['id']))
     },
-    /** All that waits is heard, as the queue has it heard. */
+    /** Recognises all waiting recordings like the queue. */
     async hear(more: Partial<HearOptions> = {}) {
       for (const id of await room.waiting()) await transcribeAnswer({ ...options, ...more }, w.tenantId, id, over)
     },
-    /** What is kept of the lines of a run. */
+    /** The stored lines of a run. */
     kept: ({ id }: Rehearsal) =>
       w.rows(
         'select listening, said, heard, heard_by, unheard, score::float8 score from rehearsal_line where rehearsal_id = $1 order by answered_at',
         [id],
       ),
     counted: async () => (await w.admin.get(practiceRuns.runs, { query: { subSceneId: sub } })).records,
-    /** Nothing under way, nothing that waits, a service that is well. */
+    /** Clears open runs and waiting recordings, and resets the service. */
     async reset() {
       server.reset()
       for (const { id } of await w.rows(`select id::text id from rehearsal where state = 'OPEN'`))

@@ -1,4 +1,4 @@
-// An embedded PostgreSQL with a standby of it, both in folders of their own: to be paused, killed and started again.
+// An embedded PostgreSQL with a standby, both in temporary folders: the standby can be paused, killed and restarted.
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
@@ -11,16 +11,16 @@ const password = 'standby'
 const flags = ['-c', 'fsync=off', '-c', 'shared_buffers=32MB', '-c', 'max_wal_senders=4']
 
 export interface Standby extends EmbeddedPostgres {
-  /** What it has been sent is not replayed until `resume`. */
+  /** Stops the replay of received changes until `resume`. */
   pause(): Promise<void>
   resume(): Promise<void>
-  /** By kill -9. */
+  /** Kills the standby by kill -9. */
   kill(): void
   startAgain(): Promise<void>
 }
 
 export interface Pair {
-  /** The primary's. */
+  /** The database of the primary. */
   database: Database
   standby: Standby
   close(): Promise<void>
@@ -33,7 +33,7 @@ async function ask(url: string, ...statements: string[]): Promise<void> {
   await client.end()
 }
 
-/** Copies what runs, while it runs, and starts the copy as its standby. */
+/** Copies a running server, and starts the copy as its standby. */
 export async function openPair(): Promise<Pair> {
   const root = mkdtempSync(path.join(os.tmpdir(), 'yanwu-standby-'))
   chmodSync(root, 0o755)

@@ -1,4 +1,4 @@
-// What a record is made with is seen in what is read next, or refused: no field that a call takes is left out with a success.
+// Every field of a creation is visible in the next read or refused: no accepted field is silently ignored.
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -23,16 +23,16 @@ import { files } from '#features/organisation/files/contract.ts'
 import { encode, type Person, startWorld, type World } from './world.ts'
 
 interface Making {
-  /** Its endpoint, as feature.endpoint. */
+  /** The endpoint in the form feature.endpoint. */
   name: string
   endpoint: Endpoint
   by: Person
-  /** What it takes at least; of the nth. */
+  /** The minimal body of the nth record. */
   least: (n: number) => Json
   read: (made: { id: string }, said: Json) => Promise<Json>
-  /** Other values than are made without them, where none can be told from the value itself. */
+  /** Other values than the defaults, if the value does not tell its kind. */
   other?: Json
-  /** What is secret, and read nowhere. */
+  /** A secret field, which no read returns. */
   secret?: string
 }
 
@@ -316,7 +316,7 @@ async function makingsOfMore(): Promise<Making[]> {
 }
 
 let made = 0
-/** Fields that were sent with success, and are read as if they had not been. */
+/** Fields that were sent with success, but have the value that they have without being sent. */
 async function ignoredBy({ name, endpoint, by, least, read: readBack, other = {}, secret }: Making): Promise<string[]> {
   const make = async (more: Json) => {
     const body = { ...least(++made), ...more }
@@ -335,11 +335,11 @@ async function ignoredBy({ name, endpoint, by, least, read: readBack, other = {}
       continue
     }
     const { answer, now } = await make({ [key]: to })
-    // refused for what it says, not since the test says it badly
+    // a rejection must be about the value, not about a mistake of this test
     if (answer.status === 400) left.push(`${name} ${key}: ${JSON.stringify(to)} is no value of its kind`)
     if (!now) continue
     const told = (await now())[key]
-    // what each has of its own differs in any case
+    // fields such as unique names differ between records in any case
     const isOwn = !isDeepStrictEqual(least(1)[key], least(2)[key])
     if (isOwn ? !isDeepStrictEqual(told, to) : isDeepStrictEqual(told, without[key]))
       left.push(`${name} ${key}: ${JSON.stringify(to)} is read as ${JSON.stringify(told)}`)
@@ -347,7 +347,7 @@ async function ignoredBy({ name, endpoint, by, least, read: readBack, other = {}
   return left
 }
 
-test('every field that a record is made with is taken or refused', async () => {
+test('every field of a creation is taken or refused', async () => {
   const makings = (await Promise.all([makingsOfCourses(), makingsOfExams(), makingsOfPeople(), makingsOfMore()])).flat()
   const all = endpoints.filter(({ name, endpoint }) => /\.create/.test(name) && endpoint.method === 'POST').map(({ name }) => name)
   expect(all.filter((name) => !makings.some((m) => m.name.split(' ')[0] === name))).toEqual([])

@@ -1,4 +1,4 @@
-// Watches what is asked to be on the disk: `const seen = await watchSyncs()`; `seen.has(path)` tells whether the file or folder was.
+// Records fsync calls: `const seen = await watchSyncs()`; `seen.has(path)` tells whether the file or folder was synced.
 import { open, stat } from 'node:fs/promises'
 import { vi } from 'vitest'
 
@@ -16,7 +16,7 @@ export async function watchSyncs() {
   })
   return {
     has: async (at: string) => synced.includes((await stat(at)).ino),
-    /** Was the one asked for before the other, the last time? */
+    /** Whether the last sync of the first path was before that of the second. */
     inOrder: async (first: string, then: string) =>
       synced.lastIndexOf((await stat(first)).ino) < synced.lastIndexOf((await stat(then)).ino),
     end: () => spy.mockRestore(),

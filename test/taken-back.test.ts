@@ -1,4 +1,4 @@
-// A right that is taken back while something is on its way: what comes then is refused, and nothing of it stays.
+// Permissions that are revoked during a request: the rest is refused, and nothing of it stays.
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
@@ -22,7 +22,7 @@ afterAll(() => w?.world.close())
 
 const temporary = () => readdir(path.join(w.world.dataDir, 'files', '.tmp'))
 
-/** A call whose body comes in two parts; `finish` sends the second and answers the status. */
+/** A call whose body is sent in two parts; `finish` sends the second and returns the status. */
 function begin(endpoint: Endpoint, query: Record<string, string>, headers: Record<string, string>, body: Buffer, first: number) {
   const { port } = new URL(w.world.url)
   const address = `${endpoint.path}?${new URLSearchParams(query)}`
@@ -74,7 +74,7 @@ const ways: [string, take: (id: string) => string, back: (id: string) => string]
 ]
 const uploads = endpoints.filter(({ endpoint }) => endpoint.upload)
 
-test.each(ways)('%s: a file whose first half was sent is refused whole', async (_, take, back) => {
+test.each(ways)('%s during an upload refuses the whole file', async (_, take, back) => {
   const id = w.userIds['admin'] ?? ''
   const kept = async () =>
     (
@@ -92,7 +92,7 @@ test.each(ways)('%s: a file whose first half was sent is refused whole', async (
     const headers = { token, 'content-type': form.headers.get('content-type') ?? '', 'content-length': String(body.length) }
     const before = await kept()
     const sending = begin(endpoint, query, headers, body, body.indexOf(content) + Math.ceil(content.length / 2))
-    // they were let in
+    // the first half was accepted
     await expect.poll(temporary).not.toEqual([])
     await w.rows(take(id))
     const status = await sending.finish()
@@ -103,7 +103,7 @@ test.each(ways)('%s: a file whose first half was sent is refused whole', async (
   }
 })
 
-test('a machine whose credential is revoked while its lines come brings nothing more', async () => {
+test('a machine whose credential is revoked during an import brings no further lines', async () => {
   const line = (loginName: string) =>
     `${JSON.stringify({ examinationId: examId, loginName, startedAt: '2026-03-01 09:00:00', submittedAt: '2026-03-01 09:20:00', answers: [] })}\n`
   const admin = await w.world.signIn('admin')
@@ -119,7 +119,7 @@ test('a machine whose credential is revoked while its lines come brings nothing 
   expect(await w.rows('select 1 from exam_attempt where exam_id = $1', [examId])).toEqual([])
 })
 
-test('what was answered under a key is told to nobody whose right was taken back', async () => {
+test('a stored response of an idempotency key is refused after its permission was revoked', async () => {
   const endpoint = endpoints.find(({ name }) => name === 'question-banks.create')?.endpoint
   if (!endpoint) throw new Error('no such call')
   expect(wordsOf(endpoint)).not.toBeNull()

@@ -1,4 +1,4 @@
-// The wall between tenants, call by call with records of every kind, with and without the help of the database.
+// The isolation of tenants, call by call with records of every kind, with and without row-level security.
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { initialRoles } from '#features/organisation/tenant-setup/server/initial-roles.ts'
@@ -19,7 +19,7 @@ const holds = (roleName: string, words: readonly string[] | null) => {
   return words === null || held === 'all' || words.some((w) => held.includes(w))
 }
 
-/** Calls that name other things than the ids above (a draft, a tenant, a locked name); the tests of their feature ask them. */
+/** Calls that name other things than the ids above (a draft, a tenant, a locked name); tests of their feature cover them. */
 const elsewhere = [
   'users.import',
   'users.importErrors',
@@ -32,39 +32,39 @@ const elsewhere = [
   'question-sheets.errors',
   'sessions.unlock',
   'exams.image',
-  // its sub-scene and its project belong together; rehearsals.test asks for those of others
+  // sub-scene and project belong together; rehearsals.test tries those of others
   'rehearsals.start',
-  // the list is as new as it says; wordings.test saves it
+  // the list needs a current version; wordings.test saves it
   'phrase-rules.saveTerms',
-  // nothing was spoken; speaking.test asks for what was
+  // nothing was spoken; speaking.test tries spoken answers
   'rehearsals.audio',
   'rehearsal-reviews.audio',
-  // nothing was wrong; wrong-answers.test asks for what was
+  // there is no wrong answer; wrong-answers.test tries one
   'wrong-answers.detail',
   'wrong-answers.answer',
   // a picture is no document; storyboard.test reads one
   'storyboard.readDocument',
-  // nothing was imported; rosters.test and question-sheets.test take back what was
+  // nothing was imported; rosters.test and question-sheets.test undo an import
   'users.undoImport',
   'question-sheets.undo',
-  // texts with their versions, and what was made of them; replacements.test asks for those of others
+  // texts with their versions and their replacements; replacements.test tries those of others
   'replacements.apply',
   'replacements.undo',
 ]
 
-/** The kind of record that the address of an understood request names, by endpoint. */
+/** The kind of record that the address of an accepted request names, by endpoint. */
 const addressed = new Map<string, Kind>()
 
-test('people of this tenant are understood with the requests that others are refused with below: it is the wall that refuses', async () => {
+test('people of this tenant succeed with the requests of the attack below, so that only the isolation refuses others', async () => {
   const world = await startWorld()
   onTestFinished(() => world.close())
   const [author, admin] = await Promise.all([world.signIn('author'), world.signIn('admin')])
   await Promise.all([world.signIn('viewer'), world.signIn('officer')])
   const { ids, path } = await makeRecords(world, (await author.get(sessions.info)).orgId)
   const refused: string[] = []
-  // the likeliest first: what exams are made of, then the rest
+  // the likeliest first: parts of exams, then the others
   const kinds = [...new Set([ids.QUESTION, ids.EXAM, ids.ATTEMPT, ids.PROJECT, ...Object.values(ids).toReversed()])]
-  // what takes something away comes last
+  // calls that remove something come last
   const last = [
     'exam-papers.remove',
     'exam-papers.removeByPost',
@@ -95,7 +95,7 @@ test('people of this tenant are understood with the requests that others are ref
     const answers = async (person: Person) => {
       for (const parts of requestsOf(endpoint, kinds, path, namesOf(ids))) {
         const answer = await askWith(person, endpoint, parts)
-        // a rule that speaks of the record has seen it
+        // an error of a rule about the record shows that the record was read
         if (!answer.succ && answer.status !== 200) continue
         const kind = (Object.keys(ids) as (keyof typeof ids)[]).find((k) => Object.values(parts.params).includes(ids[k]))
         if (kind) addressed.set(name, kind)
@@ -104,7 +104,7 @@ test('people of this tenant are understood with the requests that others are ref
       return false
     }
     if (!(await answers(admin)) && !(holds('课程作者', wordsOf(endpoint)) && (await answers(author)))) refused.push(name)
-    // what is in work or the last line of an enabled course is not deleted
+    // running tasks and the last line of an enabled course cannot be deleted
     if (name === 'productions.cancel')
       await world.owner.query(`update generation_task set status = 'TASK_SUCCESS'; update course set is_valid = 'NOT_VALID'`)
   }
@@ -112,7 +112,7 @@ test('people of this tenant are understood with the requests that others are ref
 })
 
 describe('an administrator of another tenant', () => {
-  /** Every kind for each call; with the help of the database the kind that its address understands, and an eighth of the others. */
+  /** Every kind for each call; with row-level security only the kind of its address, and an eighth of the others. */
   const attackOf =
     (once: boolean) =>
     (name: string, at: number): Attack => {
@@ -123,9 +123,10 @@ describe('an administrator of another tenant', () => {
       return { kinds, once, ...(known ? { addressed: known } : {}) }
     }
 
-  test('is refused with ids and paths of this one, reads none of it and changes nothing', () => wall.attack(attackOf(true)))
+  test('the administrator is refused with foreign ids and paths, reads none of the data and changes nothing', () =>
+    wall.attack(attackOf(true)))
 
-  test('is refused even where the database would not help: every query names its tenant itself', async () => {
+  test('the administrator is refused even without row-level security, because every query names its tenant', async () => {
     await setRowSecurity(wall.world, 'disable')
     await wall.attack(attackOf(false)).finally(() => setRowSecurity(wall.world, 'enable'))
   })

@@ -1,5 +1,5 @@
-// The wall between tenants and the door before every endpoint, generated from the contracts. test/tenants-wall.test.ts attacks the wall
-// with records of every kind.
+// The isolation of tenants and the authentication of every endpoint, generated from the contracts. test/tenants-wall.test.ts attacks with
+// records of every kind.
 import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import pg from 'pg'
@@ -28,7 +28,7 @@ afterAll(() => wall?.close())
 
 const tables = () => tablesOf(world)
 
-/** The status alone, for a stream that does not end. */
+/** Only the status, for an endless stream. */
 const statusOf = (domain: 'demo' | 'yuanfan', token: string, { path: url, method }: Endpoint) =>
   new Promise<number>((resolve, reject) => {
     const { port } = new URL(world.url)
@@ -41,7 +41,7 @@ const statusOf = (domain: 'demo' | 'yuanfan', token: string, { path: url, method
     outgoing.end()
   })
 
-test('every endpoint but the open ones asks for a session', async () => {
+test('every endpoint except the open ones needs a session', async () => {
   const before = await wall.dump()
   const nobody = world.anybody()
   const answered: string[] = []
@@ -56,7 +56,7 @@ test('every endpoint but the open ones asks for a session', async () => {
   expect(await wall.dump()).toEqual(before)
 })
 
-test('who holds no permission word is refused wherever one is asked for, and changes nothing', async () => {
+test('a person without permission words is refused wherever one is needed, and changes nothing', async () => {
   await world.owner.query(`delete from user_role where user_id = $1`, [ids.USER])
   const nobody = await world.signIn('viewer')
   const before = await wall.dump()
@@ -66,7 +66,7 @@ test('who holds no permission word is refused wherever one is asked for, and cha
       expect([name, await statusOf('demo', nobody.token, endpoint)]).toEqual([name, 403])
       continue
     }
-    // what is asked about comes after who asks: a few kinds for each call, every kind for some
+    // permissions are checked before the records: a few kinds for each call, every kind for some
     for (const k of [0, 5, 11]) {
       const answer = await askWith(
         nobody,
@@ -80,12 +80,12 @@ test('who holds no permission word is refused wherever one is asked for, and cha
 })
 
 describe('an administrator of another tenant', () => {
-  test('is refused with two kinds of records for each call, and changes nothing, even without the help of the database', async () => {
+  test('the administrator is refused with two kinds of records per call, and changes nothing, even without row-level security', async () => {
     const kinds = Object.entries(ids)
     await setRowSecurity(world, 'disable')
     await wall
       .attack((name, at) => {
-        // the kind that its name says, which its address likely understands, and another one in turn
+        // the kind in its name, which its address likely accepts, and another one in turn
         const likely = kinds.filter(([kind]) => name.replaceAll('-', '_').toUpperCase().includes(kind)).map(([, id]) => id)
         const [, other = ids.COURSE] = kinds[at % kinds.length] ?? []
         return { kinds: [...new Set([...likely.slice(0, 1), other])], once: true }
@@ -93,7 +93,7 @@ describe('an administrator of another tenant', () => {
       .finally(() => setRowSecurity(world, 'enable'))
   })
 
-  test('hears nothing of the tasks of this one', async () => {
+  test("the administrator gets no events of this tenant's tasks", async () => {
     const { port } = new URL(world.url)
     const heard: string[] = []
     const listen = (host: string, token: string) =>
@@ -120,7 +120,7 @@ describe('an administrator of another tenant', () => {
     there()
   })
 
-  test('has no session here, nor has anybody from here one there', async () => {
+  test('a session is valid in its own tenant only', async () => {
     const crossed = async (token: string, domain: 'demo' | 'yuanfan') =>
       (await world.anybody(domain).fetch(sessions.info.path, { headers: { token } })).status
     expect(await crossed(author.token, 'demo')).toBe(200)
@@ -148,7 +148,7 @@ describe('the database itself', () => {
     expect((await tables()).length).toBeGreaterThan(10)
   })
 
-  test('can be spread by tenant: every key begins with it, and whatever sees more is named in docs/scale.md', async () => {
+  test('every key begins with the tenant, and every wider access is listed in docs/scale.md', async () => {
     const { rows: keys } = await world.owner.query<{ name: string }>(
       `select k.conname name from pg_constraint k where k.connamespace = 'public'::regnamespace and k.contype in ('p', 'u', 'f')
           and pg_get_constraintdef(k.oid) !~ '^[A-Z ]+\\(tenant_id'
@@ -212,7 +212,7 @@ describe('the database itself', () => {
       await expect(restricted.query(attempt), attempt).rejects.toThrow(/denied|must be owner|permission/)
   })
 
-  test('the audit log can be added to and read, never changed', async () => {
+  test('the audit log can be read and appended to, never changed', async () => {
     await restricted.query('begin')
     await restricted.query(`select set_config('app.tenant_id', $1, true)`, [tenantId])
     expect((await restricted.query('select 1 from audit_log limit 1')).rowCount).toBe(1)

@@ -13,8 +13,9 @@ const filesLike = (pattern: string) =>
     // run-ends.test.ts runs the fixtures and kills them
     .filter((file) => !file.startsWith('test/fixtures/'))
 
-test('each test file stands where a configuration finds it', () => {
-  // vitest.config.ts runs tests, all in the first tier but those of test/tiers.ts; playwright.config.ts journeys; the others faults and clusters
+test('each test file is in a place that a configuration finds', () => {
+  // vitest.config.ts runs tests, all in the first tier except those of test/tiers.ts. playwright.config.ts runs journeys, the others faults
+  // and clusters.
   const places = [
     /^(?:src|test|scripts)\/.*\.test\.tsx?$/,
     /^e2e\/[^/]+\/[^/]+\.journey\.ts$/,
@@ -26,7 +27,7 @@ test('each test file stands where a configuration finds it', () => {
   expect(all.filter((file) => places.filter((place) => place.test(file)).length !== 1)).toEqual([])
 })
 
-test('each file of the second tier is there, is no source check, and has a reason', () => {
+test('each file of the second tier exists, is no source check, and has a reason', () => {
   const wrong = Object.entries(secondTier).filter(
     ([file, reason]) =>
       !existsSync(path.join(root, file)) || !/\.test\.tsx?$/.test(file) || file.includes('.sources.') || reason.length < 10,
@@ -35,7 +36,7 @@ test('each file of the second tier is there, is no source check, and has a reaso
   expect([...sweeps].filter((file) => !existsSync(path.join(root, file)) || file in secondTier)).toEqual([])
 })
 
-test('each sweep over all contracts is named, so that --changed leaves it out', () => {
+test('each sweep over all contracts is listed, so that --changed leaves it out', () => {
   const importing = filesLike('*.test.ts').filter((file) => /from '\.\/contracts\.ts'/.test(readFileSync(path.join(root, file), 'utf8')))
   expect(importing.length).toBeGreaterThan(15)
   expect(importing.filter((file) => !sweeps.has(file) && !(file in secondTier))).toEqual([])

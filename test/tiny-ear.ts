@@ -1,9 +1,9 @@
-// Recognisers of a few kilobytes that really hear: a word for each tone, whatever else there is. Written as ONNX by hand, in the shapes that
-// sherpa-onnx expects of Zipformer-CTC, SenseVoice and Paraformer; and recordings of such tones.
+// Recognisers of a few kilobytes that recognise a word per tone. They are written as ONNX by hand, in the shapes that sherpa-onnx expects
+// of Zipformer-CTC, SenseVoice and Paraformer. Also makes recordings of such tones.
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { field, FLOAT, floats, INT32, INT64, integers, message, modelOf, node, value } from './onnx.ts'
 
-/** What it knows, and how high that is: each well inside of a band of its own. */
+/** The known words; the frequency of each is within a separate band. */
 export const words = ['保额', '五十', '万元', '等待期', '九十', '天'] as const
 export type Word = (typeof words)[number]
 const bins = 80
@@ -14,14 +14,14 @@ const hertzOf = (bin: number) => 700 * (Math.exp((mel(20) + ((bin + 1) * (mel(76
 const TONE_S = 0.4
 const GAP_S = 0.2
 
-/** An mp3 of words, each a tone of 0.4 s and a silence of 0.2 s, at any rate. */
+/** An mp3 of words, each a tone of 0.4 s and a silence of 0.2 s, at any sample rate. */
 export function sayTones(said: readonly Word[], rate = 16_000): Buffer {
   const encoder = new Mp3Encoder(1, rate, 64)
   const silence = (seconds: number) => Array.from({ length: Math.round(seconds * rate) }, () => 0)
   const toneOf = (word: Word) => {
     const step = (2 * Math.PI * hertzOf(middles[words.indexOf(word)] ?? 0)) / rate
     const length = Math.round(TONE_S * rate)
-    // nothing cracks where it begins and ends
+    // fades each tone in and out, to avoid clicks
     const swell = (at: number) => Math.min(1, at / (0.04 * rate), (length - at) / (0.04 * rate))
     return Array.from({ length }, (_, at) => Math.sin(at * step) * 12_000 * swell(at))
   }
@@ -31,13 +31,13 @@ export function sayTones(said: readonly Word[], rate = 16_000): Buffer {
 }
 
 const never = -99
-/** So much louder than all together is a band where something sounds. */
+/** A band with a tone is this factor louder than all bands together. */
 const loud = 3
 const certain = 99
-/** Words come behind three tokens that mark something; `quiet` is the one of silence. */
+/** Number of special tokens before the words; `quiet` is the token of silence. */
 const marks = 3
 
-/** Weights of the bins of `frames` together for each token, the first of `tokens` being marks. */
+/** Weights of the bins of `frames` frames for each token; the first of `tokens` are special. */
 function weights(tokens: number, frames: number): number[] {
   const rows = Array.from({ length: bins * frames }, () => Array.from({ length: tokens }, () => 0))
   for (const [k, middle] of middles.entries())
@@ -59,7 +59,7 @@ const graphOf = (name: string, parts: { nodes: Buffer[]; constants: Buffer[]; in
     ...parts.outputs.map((one) => field(12, one)),
   )
 
-/** Every fourth frame, and how many these are. */
+/** Selects every nth frame, and counts the selected ones. */
 const every = (step: number, start: number) => [
   integers('starts', [start]),
   integers('ends', [1_000_000]),
@@ -70,7 +70,7 @@ const sliced = node('Slice', ['x', 'starts', 'ends', 'axes', 'steps'], 'some')
 const scored = [node('MatMul', ['some', 'weights'], 'weighed'), node('Add', ['weighed', 'biases'], 'logits')]
 const lines = (tokens: readonly string[]) => Buffer.from(`${tokens.map((token, at) => `${token} ${at}`).join('\n')}\n`)
 
-/** `sure`: it hears the first word whatever is said. */
+/** Zipformer-CTC; `sure` makes it hear the first word in everything. */
 function zipformer(sure = false): Record<string, Buffer> {
   const tokens = ['<blk>', '<sos/eos>', '<unk>', ...words]
   const graph = graphOf('ear', {
@@ -88,7 +88,7 @@ function zipformer(sure = false): Record<string, Buffer> {
   return { 'model.onnx': modelOf(graph, { model_type: 'zipformer2_ctc', version: '1' }), 'tokens.txt': lines(tokens) }
 }
 
-/** Seven frames at once, a step of six. */
+/** Frames that are stacked, with a step of six. */
 const FRAMES = 7
 const stacked = {
   lfr_window_size: FRAMES,
@@ -138,7 +138,7 @@ function senseVoice(): Record<string, Buffer> {
   return { 'model.onnx': modelOf(graph, told), 'tokens.txt': lines(tokens) }
 }
 
-/** Looks once in the middle of each word; where it is quiet nothing more is said. */
+/** Samples the middle of each word; silence ends the text. */
 function paraformer(): Record<string, Buffer> {
   const tokens = ['<blank>', '<s>', '</s>', ...words]
   const graph = graphOf('ear', {
@@ -154,13 +154,13 @@ function paraformer(): Record<string, Buffer> {
   return { 'model.onnx': modelOf(graph, { model_type: 'paraformer', vocab_size: tokens.length, ...stacked }), 'tokens.txt': lines(tokens) }
 }
 
-/** The files of their folders. */
+/** The model files by kind. */
 export const tinyEars = { 'zipformer-ctc': () => zipformer(), 'sense-voice': senseVoice, paraformer }
 
-/** One that hears 保额 in everything. */
+/** A recogniser that hears 保额 in everything. */
 export const sureEar = (): Record<string, Buffer> => zipformer(true)
 
-/** A Zipformer-CTC that opens well and fails at every recording. */
+/** A Zipformer-CTC that loads and fails at every recording. */
 export function brokenEar(): Record<string, Buffer> {
   const { 'tokens.txt': tokens = Buffer.alloc(0), ...rest } = zipformer()
   const graph = graphOf('ear', {

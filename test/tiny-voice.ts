@@ -1,5 +1,5 @@
-// A speech model of a few kilobytes that really speaks: a tone for each sound, higher for each speaker. Written as ONNX by hand, in the shape
-// that sherpa-onnx expects of VITS; and the archive that voices come in.
+// A speech model of a few kilobytes that speaks a tone per sound, higher for each speaker. It is written as ONNX by hand, in the shape that
+// sherpa-onnx expects of VITS. Also makes the archive of such a voice.
 import { createHash } from 'node:crypto'
 import { pack as packTar } from 'tar-stream'
 import { buffer } from 'node:stream/consumers'
@@ -11,7 +11,7 @@ const RATE = 24_000
 /** Samples of a sound: a tenth of a second. */
 const SOUND = 2400
 
-/** The model: sounds and a speaker in, samples out. */
+/** The model: input is a list of sounds and a speaker, output are samples. */
 export function tinyModel(speakers = 5): Buffer {
   const time = Array.from({ length: SOUND }, (_, at) => (2 * Math.PI * at) / RATE)
   const swell = time.map((_, at) => 0.4 * Math.sin((Math.PI * at) / SOUND) ** 0.5)
@@ -64,10 +64,10 @@ export function tinyModel(speakers = 5): Buffer {
 }
 
 const SOUNDS = 20
-/** Characters that it can say, two sounds each. */
+/** Characters that it can speak, two sounds each. */
 const sayable = [...new Set('您好很高兴见到今天我们一起练遍把每句话说客户心里欢迎来请问什么帮忙的这是保险产品了解下吗谢再会二胎妈王女士')]
 
-/** The files of its folder. */
+/** The model files by name. */
 export function tinyFiles(): Record<string, Buffer> {
   const tokens = ['_', '，', '。', '！', '？', ...Array.from({ length: SOUNDS }, (_, at) => `s${at}`)].map((token, at) => `${token} ${at}`)
   const soundsOf = (char: string) => [0, 7].map((more) => `s${((char.codePointAt(0) ?? 0) + more) % SOUNDS}`).join(' ')
@@ -89,7 +89,7 @@ export async function tarOf(entries: readonly Entry[]): Promise<Buffer> {
   return buffer(tar)
 }
 
-/** The archive, and what a catalogue says of it. */
+/** The archive and its catalogue entry. */
 export async function tinyPack(address: string, over: Partial<Pack> = {}): Promise<{ archive: Buffer; pack: Pack }> {
   const files = tinyFiles()
   const tar = await tarOf([

@@ -1,4 +1,4 @@
-// Spans for OpenTelemetry: a request, what it asks of the database, and the medium that it leaves behind are one trace; a local collector hears them.
+// OpenTelemetry: a request, its statements, and the medium that it requests are one trace; a local collector receives it.
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, afterAll, expect, test } from 'vitest'
@@ -20,7 +20,7 @@ interface Span {
 }
 type Told = { resourceSpans: { resource: { attributes: Span['attributes'] }; scopeSpans: { spans: Span[] }[] }[] }
 
-/** Keeps what it is sent. */
+/** Starts a collector that stores received spans. */
 async function openCollector() {
   const told: Told[] = []
   const keys: unknown[] = []
@@ -78,14 +78,14 @@ const isMade = (id: string) =>
 const at = (endpoint: string, ratio = 1) =>
   startTracing({ endpoint, headers: { 'x-key': 'secret' }, serviceName: 'yanwu-test', ratio }, () => {})
 
-test('a request, its statements, its job and its medium are one trace, which tells names and no values', async () => {
+test('a request, its statements, its job and its medium are one trace with names and without values', async () => {
   const collector = await openCollector()
   tracing = await at(collector.endpoint)
   const id = await addLine('先说明来意，再问客户方便不方便。')
   const { status, headers } = await author.ask(productions.one, { params: { id } })
   expect(status).toBe(200)
   await isMade(id)
-  // a medium is there before the work that made it has ended, and what is closed has no more ends to tell
+  // the medium exists before its job has ended, and closing would lose the last spans
   await expect.poll(() => collector.spans().map((s) => s.name)).toEqual(expect.arrayContaining(['make medium', 'job generate-media']))
   await tracing.close()
   const spans = collector.spans()
@@ -107,7 +107,7 @@ test('a request, its statements, its job and its medium are one trace, which tel
   await collector.close()
 })
 
-test('who stands before us has begun the trace already; what is no trace begins one', async () => {
+test('a trace of a proxy is continued, and an invalid header begins a new trace', async () => {
   const collector = await openCollector()
   tracing = await at(collector.endpoint, 0)
   const traceId = 'a1b2c3d4e5f60718293a4b5c6d7e8f90'
@@ -117,13 +117,13 @@ test('who stands before us has begun the trace already; what is no trace begins 
     await author.get(courses.page, { ...list, headers: { traceparent } })
   await tracing.close()
   const requests = collector.spans().filter((s) => s.kind === SERVER)
-  // of its own nothing is kept here
+  // at sample rate 0 only the proxy's sampled trace is recorded
   expect(requests).toHaveLength(1)
   expect(requests[0]).toMatchObject({ traceId, parentSpanId: '1122334455667788' })
   await collector.close()
 })
 
-test('a collector that is away costs spans and nothing else', async () => {
+test('an unreachable collector costs only the spans', async () => {
   const collector = await openCollector()
   await collector.close()
   tracing = await at(collector.endpoint)
@@ -132,7 +132,7 @@ test('a collector that is away costs spans and nothing else', async () => {
   expect((await author.ask(courses.page, { query: { type: 'COURSE' } })).status).toBe(200)
 })
 
-test('off, nothing is noted for later', async () => {
+test('disabled tracing records nothing', async () => {
   const id = await addLine('请先寒暄，再了解客户的家庭情况。')
   await author.get(productions.one, { params: { id } })
   const { rows } = await world.owner.query<{ traceparent: string | null }>('select traceparent from generation_task where source_id = $1', [

@@ -1,6 +1,6 @@
-// Turns that whoever else works in this process gets while something long goes on.
+// Counts the turns of the event loop that other work gets during a long call.
 
-/** Counts them from now on; `end` tells how many there were. */
+/** Starts counting; `end` returns the number of turns. */
 export function countTurns() {
   let turns = 0
   let isOver = false

@@ -1,4 +1,5 @@
-// The wall between tenants: one tenant with a record of every kind, an administrator of another one, and the calls that they attack with.
+// Fixture of tests about the isolation of tenants: a tenant with a record of every kind, an administrator of another one, and the attacking
+// calls.
 import { expect } from 'vitest'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { endpoints as all, forMachines, wordsOf } from './contracts.ts'
@@ -6,7 +7,7 @@ import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { askWith, type Parts, requestsOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
-/** The calls of people; the tests of service credentials ask those of machines. */
+/** Calls of people; the tests of service credentials cover those of machines. */
 export const endpoints = all.filter(({ endpoint }) => !forMachines(endpoint))
 
 /** Calls that need no session. */
@@ -49,18 +50,18 @@ const namesNothing = [
   'assessment-recycle-bin.page',
   'search.all',
   'learning.history',
-  // the id is that of the question itself, which is left out of what is found
+  // the id is that of the question itself, which is left out of the result
   'similar-questions.find',
-  // a tab that the caller does not have, or has no more, is begun anew among their own
+  // a tab that the caller does not have is created among their own tabs
   'analysis-tabs.save',
 ]
-/** Tables that a refusal may add to, and the log itself. */
+/** Tables that a refusal may add to, including the audit log. */
 const apart = ['audit_log', 'session', 'sign_in_failure', 'captcha', 'sms_code']
 
 const asked = endpoints.filter(({ name, endpoint }) => !open.includes(name) && name !== 'sessions.logout' && endpoint.answer !== 'events')
 
 export type Kind = keyof Records['ids']
-/** Kinds of records that a call is attacked with, and those that its address understands, if they are known. */
+/** Kinds of records that a call is attacked with, and those that its address accepts, if they are known. */
 export interface Attack {
   kinds: readonly string[]
   addressed?: readonly string[]
@@ -76,18 +77,18 @@ interface Place {
   officer: Person
   tenantId: string
   ids: Records['ids']
-  /** A picture of the tenant. */
+  /** Path of a picture of the tenant. */
   path: string
   close(): Promise<void>
 }
 
-/** A world with the wall; `close` ends it. */
+/** Starts a world with the fixture; `close` ends it. */
 export async function startWall() {
   const world = await startWorld()
   const [author, stranger, officer] = (await Promise.all([
     world.signIn('author'),
     world.signIn('admin', 'yuanfan'),
-    // in the other tenant an officer alone grants rights
+    // in the other tenant only an officer grants permissions
     world.signIn('officer', 'yuanfan'),
     world.signIn('viewer'),
   ])) as [Person, Person, Person, Person]
@@ -105,7 +106,7 @@ async function dump(world: World, tenantId: string) {
   return rows
 }
 
-/** Ids of the tenant's records that no answer to a stranger may contain. */
+/** Ids of the tenant's records that no response to a stranger may contain. */
 async function foreignIds(world: World, tenantId: string): Promise<Set<string>> {
   const rows = (
     await world.owner.query<{ id: string }>(
@@ -123,10 +124,10 @@ async function foreignIds(world: World, tenantId: string): Promise<Set<string>> 
   return new Set(rows.map((row) => row.id))
 }
 
-/** Does the request name anything of this tenant at all? (A new course without a file does not.) */
+/** Whether the request names anything of this tenant; e.g. a new course without a file does not. */
 const names = ({ ids, path }: Place, parts: Parts) => [...Object.values(ids), path].some((given) => JSON.stringify(parts).includes(given))
 
-/** Asks each call as people of another tenant, with records of this one: each is refused, reads nothing and changes nothing. */
+/** Sends each call as people of another tenant with records of this one: each is refused, reads nothing and changes nothing. */
 async function attack(wall: Place, of: (name: string, at: number) => Attack): Promise<void> {
   const { world, tenantId, ids, path, officer, stranger } = wall
   const before = await dump(world, tenantId)
@@ -139,7 +140,7 @@ async function attack(wall: Place, of: (name: string, at: number) => Attack): Pr
       const what = `${name} ${JSON.stringify(parts.body ?? parts.query ?? parts.params)} -> ${answer.status} ${answer.code} ${answer.msg}`
       expect(answer.status, what).toBeLessThan(500)
       const told = JSON.stringify(answer.content)
-      // one look at the answer, not one for each of thousands of ids
+      // one search of the response instead of thousands, one per id
       const toldIds = [...told.matchAll(/"(\d+)"/g)].map(([, id]) => id as string)
       expect(
         toldIds.filter((id) => foreign.has(id)),

@@ -1,4 +1,4 @@
-// Work of this process, against other work of the same run: how long it takes is for the machine to say, and what else it does.
+// Compares the processor time of two functions, because absolute durations depend on the machine.
 
 /** Microseconds of processor time. */
 async function workOf(run: () => unknown): Promise<number> {
@@ -8,12 +8,12 @@ async function workOf(run: () => unknown): Promise<number> {
   return user + system
 }
 
-/** At most so often; what is too much work is so every time. */
+/** Maximum number of tries; code with too much work exceeds the limit every time. */
 const tries = 15
 
 /**
- * The least of how many times as much work `run` is than `baseline`, asked until it is below `limit`: a machine that is busy
- * makes single answers wrong, in either direction.
+ * The least ratio of the work of `run` to `baseline`, measured until it is below `limit`, because a busy machine distorts single
+ * measurements in both directions.
  */
 export async function leastWork(run: () => unknown, baseline: () => unknown, limit: number): Promise<number> {
   let least = Number.POSITIVE_INFINITY

@@ -1,8 +1,8 @@
-// Workbooks made by hand, as no program writes them.
+// Writes workbooks by hand in ways that no program writes them.
 import { buffer } from 'node:stream/consumers'
 import yazl from 'yazl'
 
-/** An .xlsx whose only sheet holds this XML between its sheetData tags. */
+/** An .xlsx whose only sheet has this XML between its sheetData tags. */
 export function workbookOf(sheetData: string, more: Record<string, string> = {}): Promise<Buffer> {
   const zip = new yazl.ZipFile()
   const files = {

@@ -1,4 +1,4 @@
-// A world of its own for a test file: a cloned database, a server that listens, and people who ask over HTTP.
+// A world for a test file: a cloned database, a listening server, and people who send requests over HTTP.
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -26,40 +26,46 @@ type Parts<E> = (keyof ParamsOf<E> extends never ? { params?: undefined } : { pa
 export interface Person {
   token: string
   ask<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<Answer<ContentOf<E>>>
-  /** As `ask`, but the answer must be a success: its content. */
+  /** Like `ask`, but throws unless the response is a success; returns its content. */
   get<E extends Endpoint>(endpoint: E, parts?: Parts<E>): Promise<ContentOf<E>>
   fetch(url: string, init?: RequestInit): Promise<Response>
 }
 export interface World {
   url: string
   program: Program
-  /** The owner's connection: to look behind the scenes. */
+  /** Connection of the owner, to inspect the database. */
   owner: pg.Client
   databaseUrl: string
   dataDir: string
   signIn(loginName: string, domain?: 'demo' | 'yuanfan'): Promise<Person>
   anybody(domain?: 'demo' | 'yuanfan'): Person
-  /** A machine with this secret brings lines: a value each, or the body as it is. */
+  /** Sends lines as a machine with this secret: a value each, or the raw body. */
   bring<E extends Endpoint>(
     secret: string,
     endpoint: E,
     lines: readonly unknown[] | string,
     domain?: 'demo' | 'yuanfan',
   ): Promise<Answer<ContentOf<E>>>
-  /** Whoever has this session. */
+  /** A person with this session. */
   holding(token: string, domain?: 'demo' | 'yuanfan'): Person
   close(): Promise<void>
 }
 
 export const encode = (password: string) => Buffer.from(password).toString('base64')
 
-/** Twenty hours behind the tenants: what takes `current_date` of the owner for their day is wrong at nearly every hour, not only in the evening. */
+/**
+ * Time zone of the owner's connection, twenty hours behind the tenants. So code that uses `current_date` of the wrong zone fails at nearly
+ * every hour, not only in the evening.
+ */
 const farClock = '-c TimeZone=Etc/GMT+12'
 
-/** Where a world's natural voices could be had. */
+/** Unreachable address of natural voices. */
 export const nowhere = 'http://127.0.0.1:1/voices'
 
-/** Clones the template and starts a server on it. `env` as the server's environment; `by` tells by which way it reaches the database, `make` makes another. */
+/**
+ * Clones the template and starts a server on it. `env` adds environment variables; `by` changes the database URL, `make` makes another
+ * database.
+ */
 export async function startWorld(
   env: Record<string, string> = {},
   by: (databaseUrl: string) => Promise<string> = async (url) => url,
@@ -68,7 +74,7 @@ export async function startWorld(
   const database = await make()
   const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
-  // nobody listens there: what a test downloads comes from its own server
+  // nothing listens there: tests download only from their own servers
   const usual = { VOICES_MIRRORS: nowhere, DISK_RESERVE_MB: '0' }
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, ...usual, ...env })
   const program = await startProgram(config, await by(databaseUrl), createLog(env['LOG_LEVEL'] ?? 'silent'))
@@ -113,9 +119,9 @@ export async function startWorld(
   return world
 }
 
-/** Whoever has this session, at the server of this port. */
+/** A person with this session at the server on this port. */
 export function person(port: number, domain: string, token: string): Person {
-  // names below localhost are not resolved everywhere: the address is asked, the host is named
+  // names below localhost are not resolved everywhere, so the request uses the address and sets the Host header
   const host = domain === 'demo' ? `localhost:${port}` : `${domain}.localhost:${port}`
   const send = (url: string, init: RequestInit = {}) =>
     request(port, url, host, { ...init, headers: { ...(token ? { token } : {}), ...(init.headers as Record<string, string>) } })
@@ -161,7 +167,7 @@ export function person(port: number, domain: string, token: string): Person {
   }
 }
 
-/** fetch with a Host header of our own, which fetch itself forbids. */
+/** fetch with a Host header, which fetch itself forbids to set. */
 async function request(port: number, url: string, host: string, init: RequestInit): Promise<Response> {
   const { request: ask } = await import('node:http')
   const wire = new Request(`http://127.0.0.1:${port}${url}`, init)

@@ -1,4 +1,4 @@
-// What a workbook that the product wrote says: its sheets by name, their rows as texts.
+// Reads a workbook that the product wrote: sheets by name, rows as texts.
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 
@@ -12,7 +12,7 @@ async function partsOf(book: Buffer): Promise<Map<string, string>> {
   return parts
 }
 
-/** Rows of texts by sheet, in the order of the sheets; cells that are left out are empty. */
+/** Rows of texts by sheet, in the order of the sheets; omitted cells are empty. */
 export async function readBook(book: Buffer): Promise<Record<string, string[][]>> {
   const parts = await partsOf(book)
   const names = [...(parts.get('xl/workbook.xml') ?? '').matchAll(/<sheet name="([^"]*)"/g)].map(([, name = '']) => unescaped(name))

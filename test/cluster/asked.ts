@@ -1,4 +1,4 @@
-// What was asked of the proxy, and what came of it.
+// Counts requests to the proxy and their results.
 
 interface Asked {
   endedAt: number
@@ -6,7 +6,7 @@ interface Asked {
   writes: boolean
 }
 
-/** Seconds to the hundredth. Gaps are those between writes that succeeded; a failure is anything but 200. */
+/** Seconds to the hundredth. Gaps are between successful writes; every status except 200 is a failure. */
 export interface Told {
   requests: number
   failed: number
@@ -29,7 +29,7 @@ export class Requests {
   #since = performance.now()
   #written = new Set<(startedAt: number) => void>()
 
-  /** Whether it was answered with 200. */
+  /** Whether the response has status 200. */
   async request(writes: boolean, ask: () => Promise<{ status: number }>): Promise<boolean> {
     const startedAt = performance.now()
     const status = await statusOf(ask)
@@ -38,7 +38,7 @@ export class Requests {
     return status === '200'
   }
 
-  /** Since the beginning, or since `forget`. */
+  /** Counts since the start, or since `forget`. */
   told(): Told {
     const statuses: Record<string, number> = {}
     for (const { status } of this.#asked) statuses[status] = (statuses[status] ?? 0) + 1
@@ -60,7 +60,7 @@ export class Requests {
     this.#since = performance.now()
   }
 
-  /** Resolves when something that was asked for after this call is acknowledged; how long that took, in seconds. */
+  /** Resolves when a request after this call is acknowledged; returns the seconds until then. */
   nextWrite(): Promise<number> {
     const from = performance.now()
     return new Promise((done) => {

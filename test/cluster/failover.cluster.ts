@@ -1,4 +1,4 @@
-// The primary is started anew behind a proxy that offers the standby meanwhile; then it is killed, and the standby takes over.
+// Restarts the primary behind a proxy with a standby; then kills it, and the standby takes over.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -29,7 +29,7 @@ async function startAll(databaseUrl: string): Promise<ServerProcess[]> {
   return servers
 }
 
-/** Lines whose speech is asked for: their ids. */
+/** Requests the speech of lines; returns their ids. */
 async function askForMedia(author: Person): Promise<string[]> {
   const course = await author.get(courses.createCourse, { body: { title: '换主机', description: '描述' } })
   const scene = await author.get(courses.createScene, { body: { parentId: course.id, title: '场景' } })
@@ -54,7 +54,7 @@ async function finish(load: Load, servers: ServerProcess[]): Promise<void> {
   await Promise.all(servers.map((one) => one.kill()))
 }
 
-test('a primary that is started anew behind a proxy that offers the standby meanwhile', async () => {
+test('writes survive a restart of the primary behind a proxy with a standby', async () => {
   const database = 'anew'
   await rig.primary.ask('postgres', `create database ${database}`)
   const servers = await startAll(await rig.startDatabaseProxy(database))
@@ -79,7 +79,7 @@ test('a primary that is started anew behind a proxy that offers the standby mean
   expect(backS).toBeLessThan(5)
 })
 
-test('a primary that is killed, and a standby that takes over', async () => {
+test('a standby takes over from a killed primary', async () => {
   const database = 'killed'
   await rig.primary.ask('postgres', `create database ${database}`)
   const servers = await startAll(`postgres://postgres:cluster@127.0.0.1:${rig.primary.port},127.0.0.1:${rig.standby.port}/${database}`)

@@ -1,4 +1,4 @@
-// People at work in front of the proxy: each saves an answer every two seconds; what was acknowledged is written down.
+// Load in front of the proxy: each person saves an answer every two seconds, and acknowledged answers are recorded.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -14,21 +14,21 @@ const EVERY_MS = 2_000
 interface Sitting {
   attemptId: string
   who: Person
-  /** The last number that was acknowledged as its answer. */
+  /** The last acknowledged number in its answer. */
   saved: number
 }
 
 export interface Load {
   requests: Requests
   end(): Promise<void>
-  /** What was acknowledged until now and is not there, or is there twice; of the server that leads. */
+  /** Acknowledged writes that the leading server lacks or has twice. */
   audit(leader: Postgres): Promise<{ lost: string[]; twice: string[]; acknowledged: number }>
 }
 
 class Work {
   readonly requests = new Requests()
   readonly #over = new AbortController()
-  /** Courses whose making was acknowledged. */
+  /** Courses with an acknowledged creation. */
   readonly made: string[] = []
 
   end(): void {
@@ -53,7 +53,7 @@ class Work {
     }
   }
 
-  /** One course after the other, each until it is made, under a key of its own. */
+  /** Creates courses one after the other, and retries each under its idempotency key. */
   async write(author: Person, n: number): Promise<void> {
     for (let i = 0; !this.#ended; i++) {
       const title = `众机 ${n}-${i}`
@@ -76,7 +76,7 @@ class Work {
   }
 }
 
-/** Makes the people and their exam, and sets them to work, beside two who write courses and one who reads. */
+/** Creates the candidates and their exam, and starts them, beside two people who write courses and one who reads. */
 export async function startLoad(rig: Rig, database: string): Promise<Load> {
   const [author, admin] = [await rig.signIn('author'), await rig.signIn('admin')]
   const essay = { type: 1, subjectName: '怎样回应？', answer: { answer: '先共情' } }

@@ -1,4 +1,4 @@
-// A pooler between the program and its database: sessions of it are as good as none between; transactions of it are refused.
+// A pooler in front of the database: session pooling works, transaction pooling is refused.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { report } from '../figures.ts'
@@ -7,7 +7,7 @@ import { openRig, type Rig } from './rig.ts'
 
 const demo = { DEMO_DATA: 'true', DEMO_SIZE: 'bare' }
 
-/** As docs/operations.md writes it for whoever may not create roles. */
+/** Creates roles as in docs/operations.md for operators without the right to create roles. */
 async function makeDatabase(rig: Rig, database: string): Promise<void> {
   const run = (text: string) => rig.primary.ask('postgres', text)
   await run(`create role yanwu_owner login password 'cluster'`)
@@ -15,7 +15,7 @@ async function makeDatabase(rig: Rig, database: string): Promise<void> {
   await run(`create database ${database} owner yanwu_owner`)
 }
 
-test('behind a pooler: people work by its sessions, a start by its transactions is refused at once', async () => {
+test('the product works behind session pooling and refuses to start behind transaction pooling', async () => {
   const rig = await openRig()
   onTestFinished(rig.close)
   const database = 'pooled'

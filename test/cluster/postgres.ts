@@ -1,4 +1,4 @@
-// PostgreSQL as a distribution brings it: a primary, a standby that confirms every commit, both to be killed and started again.
+// PostgreSQL of the distribution: a primary and a standby that confirms every commit; both can be killed and restarted.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 const versions = '/usr/lib/postgresql'
-/** The newest that is installed. */
+/** Folder of the newest installed version. */
 const bin = () =>
   path.join(
     versions,
@@ -16,7 +16,7 @@ const bin = () =>
     'bin',
   )
 const idOf = (flag: '-u' | '-g') => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
-/** The user that PostgreSQL and its pooler run as: they refuse root. */
+/** The user of PostgreSQL and its pooler, which refuse to run as root. */
 export const asPostgres = () => ({ uid: idOf('-u'), gid: idOf('-g') })
 
 export const standbyName = 'standby'
@@ -25,11 +25,11 @@ export interface Postgres {
   folder: string
   port: string
   url(database: string, user?: string): string
-  /** Starts it and waits until it answers; `options` as the command line takes them. */
+  /** Starts it and waits until it responds; `options` are command line settings. */
   start(options?: Record<string, string>): Promise<void>
-  /** With every process of it, by kill -9, as when the power is cut. */
+  /** Kills all its processes by kill -9, as in a power cut. */
   kill(): Promise<void>
-  /** As an operator does (`fast`): connections are ended. */
+  /** Stops it like an operator (`fast`), which ends connections. */
   stop(): Promise<void>
   ask<Row extends pg.QueryResultRow>(database: string, text: string, values?: unknown[]): Promise<Row[]>
 }
@@ -65,7 +65,7 @@ function postgresAt(folder: string, port: string): Postgres {
         ...options,
       }
       const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-      // a group of its own: killed with all that it has started
+      // a process group, so that all children can be killed together
       child = spawn(path.join(bin(), 'postgres'), ['-D', folder, ...args], { ...asPostgres(), stdio: 'ignore', detached: true })
       for (const until = Date.now() + 60_000; ; await sleep(50))
         try {
@@ -88,14 +88,14 @@ function makeFolder(folder: string): void {
 
 const run = (name: string, args: string[]) => execFileSync(path.join(bin(), name), args, { ...asPostgres(), stdio: 'ignore' })
 
-/** A new one, not started. */
+/** Initialises a new cluster without starting it. */
 export function initPostgres(folder: string, port: string): Postgres {
   makeFolder(folder)
   run('initdb', ['-D', folder, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8'])
   return postgresAt(folder, port)
 }
 
-/** A copy of one that runs, which follows it; not started. */
+/** Copies a running server as its standby, without starting it. */
 export function copyPostgres(from: Postgres, folder: string, port: string): Postgres {
   makeFolder(folder)
   const source = `host=127.0.0.1 port=${from.port} user=postgres application_name=${standbyName}`
@@ -103,7 +103,7 @@ export function copyPostgres(from: Postgres, folder: string, port: string): Post
   return postgresAt(folder, port)
 }
 
-/** What follows becomes what leads. */
+/** Promotes the standby to primary. */
 export const promote = (standby: Postgres): void => {
   run('pg_ctl', ['promote', '-w', '-D', standby.folder])
 }

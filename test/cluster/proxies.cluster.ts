@@ -1,5 +1,5 @@
-// The proxies as they are shipped for plain machines, with TLS and a certificate of the test's own: the largest upload comes through, an event
-// stream is not held back, and who asks plainly is sent to TLS.
+// The shipped proxy settings for machines without containers, with TLS and a test certificate: the largest upload passes, event streams are
+// not buffered, and plain requests are redirected to TLS.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -18,7 +18,7 @@ const MB = 1_000_000
 const deploy = path.resolve(import.meta.dirname, '../../deploy')
 const programs = { nginx: '/usr/sbin/nginx', haproxy: '/usr/sbin/haproxy' }
 let folder: string
-/** Stands for the program: counts what is sent, and tells an event each 100 ms. */
+/** Replaces the program: counts uploaded bytes, and sends an event each 100 ms. */
 let server: Server
 let seen: { bytes: number; proto: unknown; from: unknown; host: unknown }
 
@@ -100,14 +100,14 @@ function* zeros(bytes: number) {
   for (let left = bytes; left > 0; left -= MB) yield left < MB ? chunk.subarray(0, left) : chunk
 }
 
-test.each(Object.entries(programs))('%s', async (name, program) => {
+test.each(Object.entries(programs))('%s passes uploads and event streams, and redirects to TLS', async (name, program) => {
   if (!existsSync(program)) return console.log(`${name} is not installed: not tried`)
   const [plain, tls] = [await freePort(), await freePort()]
   const file = path.join(folder, `${name}.conf`)
   writeFileSync(file, settingsOf(name as 'nginx', plain, tls))
   const child = spawn(program, name === 'nginx' ? ['-c', file] : ['-db', '-f', file], { stdio: 'inherit' })
   try {
-    // haproxy asks first whether it is ready
+    // haproxy first checks whether the server is ready
     await until(async () => ((await ask(tls, '/')).status === 200 ? true : undefined))
     const bytes = 500 * 1024 * 1024 + 1000
     expect((await ask(tls, '/upload', Readable.from(zeros(bytes)), bytes)).status).toBe(200)

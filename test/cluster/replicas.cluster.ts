@@ -1,4 +1,4 @@
-// Replicas that come and go behind the proxy while a hundred people sit an exam.
+// Replicas start and stop behind the proxy while a hundred people sit an exam.
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,12 +7,12 @@ import { startLoad } from './load.ts'
 import { openRig } from './rig.ts'
 
 const STARTS = Number(process.env['YANWU_CLUSTER_ROUNDS'] ?? 20)
-/** Longer than the proxy takes to find out. */
+/** Milliseconds, longer than the proxy needs to notice a change. */
 const SETTLED_MS = 6_000
 const database = 'work'
 const demo = { DEMO_DATA: 'true', DEMO_SIZE: 'bare' }
 
-test('starts and ends are noticed by nobody; who is killed takes with them what they were doing, and no more', async () => {
+test('nobody notices starts and stops, and a kill costs only the requests in progress', async () => {
   const rig = await openRig()
   onTestFinished(rig.close)
   await rig.primary.ask('postgres', `create database ${database}`)
@@ -35,7 +35,7 @@ test('starts and ends are noticed by nobody; who is killed takes with them what 
   const rolled = load.requests.told()
   const audited = await load.audit(rig.primary)
 
-  // nothing of a schema that is current is locked: somebody works on every table, and has not finished
+  // a start locks nothing of a current schema: an open transaction uses every table
   const working = new pg.Client({ connectionString: rig.primary.url(database) })
   await working.connect()
   const tables = await rig.primary.ask<{ name: string }>(
@@ -65,7 +65,7 @@ test('starts and ends are noticed by nobody; who is killed takes with them what 
   })
   expect(rolled.statuses).toEqual({ 200: rolled.requests })
   expect(rolled.longestGapS).toBeLessThan(0.5)
-  // the proxy asks another where a connection fails: it is over when those are answered that the killed one was at
+  // the proxy retries failed connections elsewhere, so only requests in progress at the killed replica fail
   expect(killed.lastFailureS).toBeLessThan(1)
   expect({ lost: audited.lost, twice: audited.twice }).toEqual({ lost: [], twice: [] })
 })

@@ -1,4 +1,4 @@
-// Machines side by side, on this one: PostgreSQL with a standby, a pooler, proxies in front of the database and of the program.
+// Several machines simulated on this one: PostgreSQL with a standby, a pooler, and proxies in front of the database and the program.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
@@ -16,18 +16,18 @@ const haproxyConfig = path.resolve(import.meta.dirname, '../../deploy/haproxy-co
 const confirmed = { synchronous_standby_names: standbyName }
 
 export interface Rig {
-  /** Of everything that is kept. */
+  /** Folder of all files. */
   folder: string
   primary: Postgres
   standby: Postgres
-  /** Starts the program, or that of another version; a web process takes a free place behind the proxy. */
+  /** Starts the program, or another version of it; a web process takes a free place behind the proxy. */
   start(role: 'web' | 'worker', env: Record<string, string>, entrance?: string): Promise<ServerProcess>
-  /** The proxy in front of the program. */
+  /** Port of the proxy in front of the program. */
   port: number
-  /** An address that leads to the primary, or to the standby where that is gone. */
+  /** Returns an address of the primary, or of the standby if the primary is gone. */
   startDatabaseProxy(database: string): Promise<string>
   startPooler(mode: 'session' | 'transaction', database: string): Promise<string>
-  /** Resolves once the proxy has found a web process that is ready. */
+  /** Resolves once the proxy has found a ready web process. */
   served(): Promise<void>
   signIn(loginName: string): Promise<Person>
   close(): Promise<void>
@@ -45,10 +45,10 @@ async function untilAccepting(port: string, child: ChildProcess): Promise<void> 
     if (child.exitCode !== null || Date.now() > until) throw new Error(`nothing listens on ${port}`)
 }
 
-/** Places behind the proxy: more than are ever taken at once. */
+/** Number of places behind the proxy, more than are ever used at once. */
 const PLACES = 6
 
-/** The proxy's settings as they are shipped, with places on this machine instead of names that a resolver knows. */
+/** The shipped proxy settings, with ports of this machine instead of resolved names. */
 function webProxySettings(port: string, places: readonly string[]): string {
   const shipped = readFileSync(haproxyConfig, 'utf8')
   const settings = shipped
@@ -88,7 +88,7 @@ default_pool_size = 60
 logfile =
 `
 
-/** Everything in one folder, which `close` removes. */
+/** Creates everything in one folder, which `close` removes. */
 export async function openRig(): Promise<Rig> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-cluster-'))
   await chmod(folder, 0o755)
@@ -102,7 +102,7 @@ export async function openRig(): Promise<Rig> {
   began.push(primary)
   const standby = copyPostgres(primary, at('standby'), await freePort())
   await primary.stop()
-  // it waits for the standby with every commit from the first on
+  // from its first commit the primary waits for the standby
   await Promise.all([primary.start(confirmed), standby.start()])
   began.push(standby)
 

@@ -1,4 +1,4 @@
-// Each of the last versions works on one database, then this one takes its place, process by process, while people work.
+// Each of the last versions runs on a database, then this version replaces it process by process under load.
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs'
 import os from 'node:os'
@@ -18,7 +18,7 @@ const lines = (...args: string[]) =>
     .split('\n')
     .filter(Boolean)
 
-/** The last three, the newest first; where fewer have a name, what stood before each of the last changes of the schema. */
+/** The last three tags, the newest first; without enough tags, the commits before the last changes of the schema. */
 const versions = [
   ...lines('tag', '--list', 'v*', '--sort=-v:refname'),
   ...lines('log', '--format=%h^', '--max-count=3', '--', 'migrations/meta/_journal.json').flatMap((change) =>
@@ -26,7 +26,7 @@ const versions = [
   ),
 ].slice(0, 3)
 
-/** The sources of a version in a folder of their own, with the packages of this one. */
+/** Checks out a version into a temporary folder, with the packages of this one. */
 function checkOut(version: string): string {
   const folder = mkdtempSync(path.join(os.tmpdir(), `yanwu-${version}-`))
   execFileSync('tar', ['-x', '-C', folder], { input: git('archive', version) })
@@ -34,7 +34,7 @@ function checkOut(version: string): string {
   return folder
 }
 
-test.for(versions)('from %s to this version, while people work', async (version) => {
+test.for(versions)('version %s is replaced by this one under load', async (version) => {
   const folder = checkOut(version)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const rig = await openRig()

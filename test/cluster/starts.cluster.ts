@@ -1,4 +1,4 @@
-// Four processes together on an empty database, again and again: all of them start, and one password is told.
+// Four processes start on an empty database together, repeatedly: all of them start, and one initial password is printed.
 import { expect, onTestFinished, test } from 'vitest'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { report } from '../figures.ts'
@@ -7,7 +7,7 @@ import { openRig } from './rig.ts'
 
 const ROUNDS = Number(process.env['YANWU_CLUSTER_ROUNDS'] ?? 20)
 
-test('two web processes and two workers begin an empty database together', async () => {
+test('two web processes and two workers start together on an empty database', async () => {
   const rig = await openRig()
   onTestFinished(rig.close)
   let startsUp = 0

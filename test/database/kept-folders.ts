@@ -1,13 +1,13 @@
-// Folders that were costly to make, kept under a key for later runs. Runs at the same time do not see one another's halves.
+// Cache of folders that are expensive to make, by key, for later runs. Concurrent runs never see half a folder.
 import { randomBytes } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
 import { removeFolder } from './run-folder.ts'
 
-/** So many keys: worktrees of several branches may share one cache. */
+/** Maximum number of keys, because worktrees of several branches may share a cache. */
 export const KEPT = 3
 const FORGOTTEN_MS = 3_600_000
-/** Says which making it is, and moves with the folder. */
+/** Identifies a version of the folder, and moves with it. */
 const STAMP = 'yanwu-kept'
 
 const stampOf = (folder: string) => {
@@ -19,7 +19,7 @@ const stampOf = (folder: string) => {
 }
 const copy = (from: string, to: string) => fs.cpSync(from, to, { recursive: true, mode: fs.constants.COPYFILE_FICLONE })
 
-/** Copies what is kept under the key; false where there is none. */
+/** Copies the folder of the key; false if there is none. */
 export function takeFolder(cache: string, key: string, into: string): boolean {
   const kept = path.join(cache, key)
   const stamp = stampOf(kept)
@@ -31,12 +31,12 @@ export function takeFolder(cache: string, key: string, into: string): boolean {
   } catch (error) {
     if (stampOf(kept) === stamp) throw error
   }
-  // somebody removed it meanwhile: the copy may lack anything
+  // another run removed it meanwhile, so the copy may be incomplete
   fs.rmSync(into, { recursive: true, force: true })
   return false
 }
 
-/** Copied next door and renamed; of two that are made at once the first stays. Those used longest ago go. */
+/** Copies into a temporary name and renames; of two concurrent ones the first wins. Removes the least recently used folders. */
 export function keepFolder(cache: string, key: string, from: string): void {
   const fresh = path.join(cache, `fresh-${randomBytes(6).toString('hex')}`)
   fs.mkdirSync(cache, { recursive: true })
@@ -54,7 +54,7 @@ export function keepFolder(cache: string, key: string, from: string): void {
   removeOld(cache)
 }
 
-/** Moved away first, so that whoever copies one of them notices. */
+/** Renames folders before removing them, so that a concurrent copy notices. */
 function removeOld(cache: string): void {
   const used = (name: string) => fs.statSync(path.join(cache, name), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const names = fs.readdirSync(cache)
@@ -65,7 +65,7 @@ function removeOld(cache: string): void {
     try {
       fs.renameSync(path.join(cache, name), aside)
     } catch {
-      // another run was first
+      // another run was first, so there is nothing to do
       continue
     }
     removeFolder(aside)

@@ -1,4 +1,4 @@
-// The PostgreSQL of a run: a process of its own in the run's folder, started when it is first asked for.
+// The PostgreSQL of a run: a process in the run's folder, started on first use.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import fs from 'node:fs'
@@ -21,7 +21,7 @@ export function oneDatabase(folder: string) {
     }
     return { url, key: templateKey(root, Date.now()), end }
   }
-  /** It removes the folder, too. */
+  /** Ends the process, which removes the folder, too. */
   const end = async () => {
     await running?.end()
     running = undefined
@@ -30,7 +30,7 @@ export function oneDatabase(folder: string) {
     url: () => (running ??= start()).url,
     isRunning: () => running !== undefined,
     end,
-    /** Before a run while watching: the next who asks gets a new one, where it would be made otherwise by now. */
+    /** Before a run in watch mode: drops a server whose template is outdated, so that the next use starts a new one. */
     async refresh() {
       if (!running || running.key === templateKey(root, Date.now())) return
       await end()

@@ -1,5 +1,5 @@
-// `node test/database/process.ts FOLDER`: a PostgreSQL with the template, in the folder of a run. It lives as long as its input is
-// open: whoever started it may be killed in any way, and neither the server nor the folder is left.
+// `node test/database/process.ts FOLDER`: runs a PostgreSQL with the template in the folder of a run. It lives until its input closes, so
+// that neither server nor folder is left, however its parent process ends.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#platform/database/embedded/embedded-postgres.ts'
 import { countClients } from '#platform/database/embedded/probe.ts'
@@ -23,12 +23,12 @@ async function start(): Promise<EmbeddedPostgres> {
   return startEmbeddedPostgres(options)
 }
 
-/** Whoever of a run that was broken off still comes to its end is connected until then, and would make the folder anew. */
+/** Waits until late processes of an interrupted run have disconnected, because they would recreate the folder. */
 async function othersAreGone({ port }: EmbeddedPostgres) {
   for (const end = Date.now() + MAX_WAIT_MS; (await countClients(port, password)) && Date.now() < end; ) await sleep(50)
 }
 
-// a signal for the whole group is for the runner, who closes the input
+// the runner handles signals of the group, and closes the input
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 const started = start()
 process.stdin.resume().once('close', async () => {

@@ -1,4 +1,4 @@
-// The folder of a test run: all its temporary files, and its database. It is gone when the run is, however that ended.
+// Folder of a test run for all temporary files and the database. It is removed after the run, however that ends.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -7,12 +7,12 @@ import { readPidFile } from '#platform/database/embedded/pid-file.ts'
 import { isRunning, mayHoldFolder } from '#platform/database/embedded/process-table.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
-/** A file system in memory, where there is one: there the database of a world is made of its template in a twentieth of the time. */
+/** A file system in memory, if there is one: cloning the template there takes a twentieth of the time. */
 const MEMORY = '/dev/shm'
-/** Of it, and of memory that nobody uses: a run takes a fifth of it. */
+/** Minimum free space there, and minimum free memory; a run needs a fifth of it. */
 const MIN_MEMORY = 4 * 2 ** 30
 
-/** Where nobody has said where temporary files belong: memory, if there is plenty, and programs may be run there. */
+/** Chooses the place of temporary files: memory if there is plenty and it allows programs, unless TMPDIR is set. */
 function chooseTemporary(): string {
   if (process.env['TMPDIR'] || !fs.existsSync(MEMORY)) return os.tmpdir()
   const { bavail, bsize } = fs.statfsSync(MEMORY)
@@ -24,42 +24,41 @@ function chooseTemporary(): string {
   return isFit && Math.min(bavail * bsize, os.freemem()) >= MIN_MEMORY ? MEMORY : os.tmpdir()
 }
 
-/** As this process began: of several runs in one, as while watching, each has its folder here. */
+/** Evaluated at the start, because each of several runs in one process (watch mode) has its folder here. */
 const temporary = chooseTemporary()
-// process numbers are those of this machine; the folder of temporary files may be shared with others
+// process ids belong to this host; the folder of temporary files may be shared with others
 const PREFIX = `yanwu-run-${os.hostname()}-`
 
-/** The database that worlds are clones of. */
+/** The database that test worlds are cloned from. */
 export const TEMPLATE = 'yanwu_template'
-/** Where the run has its PostgreSQL. */
+/** Folder of the run's PostgreSQL. */
 export const clusterOf = (folder: string) => path.join(folder, 'postgres')
 
-/** Removes what runs that are gone have left. */
+/** Removes folders of processes that are gone. */
 async function sweep(place: string): Promise<void> {
   for (const name of fs.readdirSync(place)) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : 0
-    // what cannot be removed, as a disk that a killed run has left mounted, is no reason not to test
+    // a folder that cannot be removed, e.g. a mounted disk of a killed run, is no reason not to test
     if (pid && !isRunning(pid)) await removeRunFolder(path.join(place, name)).catch((error: Error) => console.log(error.message))
   }
 }
 
 /**
- * A folder in the name of this process, which this and all that it starts have their temporary files in; what processes that
- * are gone have left is removed.
+ * Makes a folder named by this process for its temporary files and those of all children. Removes the folders of processes that are gone.
  */
 export async function openRunFolder(): Promise<string> {
-  // the run before may have been in the other place
+  // the last run may have used the other place
   for (const place of new Set([temporary, MEMORY, os.tmpdir()])) if (fs.existsSync(place)) await sweep(place)
   const folder = fs.mkdtempSync(path.join(temporary, `${PREFIX}${process.pid}-`))
-  // started as root, PostgreSQL runs as another user, who must be able to enter
+  // PostgreSQL runs as another user if the test runs as root, and that user must enter the folder
   fs.chmodSync(folder, 0o755)
   for (const name of ['TMPDIR', 'TEMP', 'TMP']) process.env[name] = folder
-  // a fifth of what it takes to load the program
+  // the cache saves four fifths of the time to load the program
   process.env['NODE_COMPILE_CACHE'] ??= path.join(root, 'node_modules', '.cache', 'yanwu-code')
   return folder
 }
 
-/** Ends its server without letting it write anything down, and removes it. */
+/** Kills the server without a shutdown, and removes the folder. */
 export async function removeRunFolder(folder: string): Promise<void> {
   const pid = readPidFile(clusterOf(folder))?.pid
   if (pid && isRunning(pid) && mayHoldFolder(pid, clusterOf(folder))) {
@@ -69,11 +68,11 @@ export async function removeRunFolder(folder: string): Promise<void> {
   removeFolder(folder)
 }
 
-/** As far as it can be: where another run removes the same, or somebody still writes, the next run sweeps up what is left. */
+/** Removes as much as possible; the next run sweeps what is left by a concurrent removal or write. */
 export function removeFolder(folder: string): void {
   try {
     fs.rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
   } catch {
-    // no failure of what was tested
+    // failure of the cleanup, not of the test
   }
 }

@@ -1,4 +1,4 @@
-// What tells one template from another.
+// Cache key of a database template.
 import { createHash } from 'node:crypto'
 import fs from 'node:fs'
 import path from 'node:path'
@@ -6,8 +6,8 @@ import path from 'node:path'
 const HOUR_MS = 3_600_000
 
 /**
- * A hash of everything that a template may be made from: all code of the product, whoever imports it, the migrations, what is
- * installed, the machine; and the hour, for the demo holds times.
+ * A hash of all inputs of a template: the code of the product, the migrations, installed packages, the machine; and the hour, because the
+ * demo contains times.
  */
 export function templateKey(root: string, now: number): string {
   const { version, platform, arch, env } = process

@@ -1,4 +1,4 @@
-// A kept template is used for what it was made from, whole or not at all, and does not stay for ever.
+// A cached template is used only for the same inputs, completely or not at all, and is removed at some time.
 import fs from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -12,7 +12,7 @@ const write = (file: string, content: string) => {
   fs.writeFileSync(file, content)
 }
 
-test('the key is another one with other code, migrations, dependencies, and an hour later; not with other tests', () => {
+test('the key changes with code, migrations, dependencies and the hour, but not with tests', () => {
   const root = openFolder()
   const files = ['src/apps/demo/load.ts', 'migrations/0001.sql', 'test/database/template.ts', 'package-lock.json']
   for (const file of [...files, 'src/apps/demo/load.test.ts']) write(path.join(root, file), '1')
@@ -31,7 +31,7 @@ test('the key is another one with other code, migrations, dependencies, and an h
   expect(new Set([before, ...keys, templateKey(root, now)]).size).toBe(files.length + 2)
 })
 
-test('what is taken is a copy, and what was not kept to its end is not taken', () => {
+test('taking a folder copies it, and an incomplete one is not taken', () => {
   const [cache, made] = [openFolder(), openFolder()]
   write(path.join(made, 'base/1'), 'made')
   const into = (name: string) => path.join(made, '..', `${path.basename(made)}-${name}`)
@@ -46,7 +46,7 @@ test('what is taken is a copy, and what was not kept to its end is not taken', (
   expect(takeFolder(cache, 'b2', into('third'))).toBe(false)
 })
 
-test('of two that make the same the first stays; those used longest ago go, and what a killed run has left', () => {
+test('the first of two concurrent copies wins, and old or abandoned folders are removed', () => {
   const [cache, made] = [openFolder(), openFolder()]
   write(path.join(made, 'file'), 'first')
   write(path.join(cache, 'fresh-left', 'file'), 'half')

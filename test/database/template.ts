@@ -1,4 +1,4 @@
-// The cluster that test runs begin with: one template database, migrated, with the bare demo. Made once, then copied.
+// The PostgreSQL cluster of test runs: a migrated template database with the bare demo, made once and copied.
 import fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -13,7 +13,7 @@ const MAX_WAIT_MS = 30_000
 const root = path.resolve(import.meta.dirname, '../..')
 const cache = path.join(root, 'node_modules', '.cache', 'yanwu-test')
 
-/** Puts a cluster with the template into the data folder of the options; nothing runs on it afterwards. */
+/** Puts a cluster with the template into the data folder of the options, and leaves it stopped. */
 export async function prepareCluster(options: EmbeddedOptions): Promise<void> {
   const key = templateKey(root, Date.now())
   if (takeFolder(cache, key, options.dataDir)) return giveToServer(options.dataDir)
@@ -31,7 +31,7 @@ async function make(options: EmbeddedOptions): Promise<void> {
   await admin.connect()
   await admin.query(`create database ${TEMPLATE}`)
   await admin.end()
-  // half a second that a run with a kept one does not need
+  // loaded only here, because it takes half a second that a cached template saves
   const [{ startProgram }, { readConfig }, { createLog }] = await Promise.all([
     import('#apps/program.ts'),
     import('#platform/config.ts'),
@@ -49,7 +49,7 @@ async function make(options: EmbeddedOptions): Promise<void> {
   fs.rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** A copy made by root is root's, who may not run PostgreSQL. */
+/** Changes the owner of a copy made by root, because PostgreSQL does not run as root. */
 function giveToServer(dataDir: string): void {
   const identity = chooseIdentity(dataDir, undefined)
   if (!identity) return

@@ -1,4 +1,4 @@
-// A database that is silent, slow, or ends connections: what it costs, and whether the server lives through it.
+// A database that is silent, slow, or ends connections: the delay for callers, and the survival of the server.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
@@ -7,7 +7,7 @@ import { freePort, startServer } from '../server-process.ts'
 import { person, startWorld } from '../world.ts'
 import { report } from '../figures.ts'
 
-test('silence costs two seconds and heals in two; half a second of latency is no silence; ended connections end nothing', async () => {
+test('silence costs two seconds and recovers in two, half a second of latency is no silence, and ended connections stop nothing', async () => {
   const world = await startWorld()
   const author = await world.signIn('author')
   const proxy: DatabaseProxy = await startDatabaseProxy(world.databaseUrl)

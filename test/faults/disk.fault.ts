@@ -1,5 +1,5 @@
-// The disk that holds files and database is filled to its last byte while people write, upload and generate; then it has room again.
-// A file system of its own in a file is that disk. Root on Linux alone can mount it.
+// Fills the disk of files and database to the last byte while people write, upload and generate; then frees space. The disk is a file
+// system in a file, which only root on Linux can mount.
 import { execFileSync } from 'node:child_process'
 import { existsSync, statfsSync, statSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp, open, rm } from 'node:fs/promises'
@@ -25,16 +25,16 @@ let mounted = false
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
 
 interface Ledger {
-  /** Sub-scenes whose making, and whose three lines, were acknowledged. */
+  /** Sub-scenes with an acknowledged creation, and whether their three lines were acknowledged. */
   made: { id: string; title: string; lines: boolean }[]
   uploads: string[]
-  /** Lines whose media were asked for. */
+  /** Lines with requested media. */
   tasks: string[]
-  /** How each kind of call was answered. */
+  /** Counts of responses by kind of call. */
   answers: Record<string, number>
 }
 
-/** As it was answered; null where the line was cut. */
+/** The response; null if the connection was cut. */
 async function count<T>(ledger: Ledger, what: string, answering: Promise<Answer<T>>): Promise<Answer<T> | null> {
   const answer = await answering.catch(() => null)
   const name = `${what} ${answer ? answer.status : 'cut'}`
@@ -43,7 +43,7 @@ async function count<T>(ledger: Ledger, what: string, answering: Promise<Answer<
 }
 
 const login = { loginType: 1 as const, loginName: 'author', password: encode(demoPassword) }
-/** Whatever is asked on a full disk is answered as always, or refused in words; a line is cut only where the server was ended. */
+/** Responses on a full disk: as usual, or a refusal in words; a connection is cut only when the server is killed. */
 const allowed =
   /^(write|upload|generate) (200|503|cut)$|^list 200$|^ready .*"ready":true,"database":true,"files":false|^sign in (200|503 磁盘空间不足.*)$/
 
@@ -94,7 +94,7 @@ async function until(what: string, holds: () => Promise<boolean>, ms = 60_000) {
   for (const end = Date.now() + ms; !(await holds()); await sleep(100))
     if (Date.now() > end) throw new Error(`it never came to this: ${what}`)
 }
-/** Takes what is left of the disk, and what becomes free, to the last byte, until it is told to end. */
+/** Takes all free space of the disk, including space that becomes free, until `over` is aborted. */
 async function fillUntil(over: AbortSignal) {
   const filler = await open(path.join(disk, 'filler'), 'a')
   const chunks = [2 ** 20, 4096, 1].map((bytes) => Buffer.alloc(bytes, 1))
@@ -109,7 +109,7 @@ async function fillUntil(over: AbortSignal) {
   }
   await filler.close()
 }
-/** The disk is full when this returns, and stays so until `free`. */
+/** Fills the disk; it is full on return, and stays so until `free` is called. */
 async function fillDisk() {
   const over = new AbortController()
   const filling = fillUntil(over.signal)
@@ -130,7 +130,7 @@ const ready = async (author: Person) =>
     }))
     .catch(() => null)
 
-/** What was acknowledged and is not there, and what is there in part. */
+/** Acknowledged writes that are missing or incomplete. */
 async function missing(site: Site, sceneId: string, ledger: Ledger) {
   const db = await site.connect()
   const ask = async <T extends object>(text: string, values: unknown[]) => (await db.query<T>(text, values)).rows
@@ -171,17 +171,17 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-disk-'))
     disk = path.join(folder, 'disk')
     await mkdir(disk)
-    // started as root, PostgreSQL runs as another user, who must be able to enter
+    // PostgreSQL runs as another user if the test runs as root, and that user must enter the folder
     await chmod(folder, 0o755)
     const image = path.join(folder, 'disk.img')
     run('truncate', '-s', '500M', image)
-    // nothing is kept for root: full is full for everybody
+    // without blocks reserved for root, so that full is full for everybody
     run('mkfs.ext4', '-q', '-F', '-m', '0', image)
     run('mount', '-o', 'loop', image, disk)
     mounted = true
   })
   afterAll(async () => {
-    // a process that was killed lets go of it in a moment
+    // a killed process releases the disk after a moment
     const unmounted = async () => {
       try {
         return run('umount', disk) !== null
@@ -193,7 +193,7 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  test('nothing acknowledged is lost, the truth is told, and with room again all goes on', async () => {
+  test('nothing acknowledged is lost, states are reported truly, and all recovers with free space', async () => {
     const site = await openSite({ DISK_RESERVE_MB: '64' }, disk)
     const author = await site.signIn('author')
     const course = await author.get(courses.createCourse, { body: { title: '磁盘满了也不丢', description: '描述' } })
@@ -205,7 +205,7 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
       ...[0, 1].map((n) => write(author, scene.id, ledger, over.signal, n)),
       ...[upload(author, ledger, over.signal), generate(author, scene.id, ledger, over.signal)],
     ]
-    /** Each kind of call is done again: what is written, what is stored, what is asked for. */
+    /** Repeats each kind of call: writing, storing and requesting media. */
     const goesOn = async () => {
       const before = [ledger.made.length, ledger.uploads.length, ledger.tasks.length]
       const isMore = async () => [ledger.made.length, ledger.uploads.length, ledger.tasks.length].every((n, i) => n > (before[i] ?? 0))
@@ -215,7 +215,7 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
     }
     await goesOn()
 
-    // filled within a moment: the server learns of it by what fails
+    // fills the disk at once, so that the server notices by failing writes
     const usual = { ...ledger.answers }
     let free = await fillDisk()
     await until('the server says that it is full', async () => (await ready(author))?.files === false)
@@ -239,10 +239,10 @@ describe.skipIf(!mayMount)('a disk that is full to the last byte', () => {
       list: 60,
       refused: true,
     })
-    // without a restart
+    // recovers without a restart
     await goesOn()
 
-    // ended and started, in order and out of it, while there is no room
+    // stops and starts processes without free space, by SIGTERM and by kill
     free = await fillDisk()
     await site.killWorker()
     const said: string[] = []

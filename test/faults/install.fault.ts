@@ -1,4 +1,4 @@
-// A first install that is killed, again and again: the next start makes it whole. Needs npm's registry or its cache.
+// A first install that is killed repeatedly: the next start completes it. Needs npm's registry or its cache.
 import { spawn } from 'node:child_process'
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import os from 'node:os'
@@ -10,7 +10,7 @@ import { report } from '../figures.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 const KILLS = Number(process.env['YANWU_INSTALL_KILLS'] ?? 4)
 
-test('an install that is killed is made whole by the next', async () => {
+test('a start completes an install that was killed', async () => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-fresh-'))
   for (const name of (await readdir(root)).filter((n) => !['node_modules', 'dist', 'data', '.git', 'e2e'].includes(n)))
     await cp(path.join(root, name), path.join(folder, name), { recursive: true })
@@ -27,7 +27,7 @@ test('an install that is killed is made whole by the next', async () => {
     const gone = new Promise((done) => child.once('exit', done))
     await Promise.race([gone, sleep(n * 5_500)])
     if (child.exitCode === null) killed++
-    // npm, its children and what they have started: one group
+    // npm and all its descendants are one process group
     if (child.pid) process.kill(-child.pid, 'SIGKILL')
     await gone
   }

@@ -1,4 +1,4 @@
-// A hundred kills while people write, upload, import, sit an exam and have media made: what was acknowledged is there, whole, once.
+// A hundred kills during writes, uploads, imports, exams and production: everything acknowledged is there, complete, and once.
 import { existsSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,20 +22,20 @@ import { openSite, type Site } from './site.ts'
 const KILLS = Number(process.env['YANWU_KILLS'] ?? 100)
 
 interface Ledger {
-  /** Sub-scenes whose making, and whose five lines, were acknowledged. */
+  /** Sub-scenes with an acknowledged creation, and whether their five lines were acknowledged. */
   made: { id: string; title: string; lines: boolean }[]
-  /** All titles that were ever asked for. */
+  /** All titles that were ever requested. */
   titles: string[]
   uploads: { path: string }[]
   imported: string[]
-  /** The last number that was acknowledged. */
+  /** The last acknowledged number. */
   edit: number
   answer: number
   tasks: string[]
   films: string[]
 }
 
-/** Asks under one key until somebody answers for what became of it. */
+/** Repeats a request under one idempotency key until a response tells its result. */
 async function insist<T>(over: AbortSignal, ask: (key: string) => Promise<Answer<T>>): Promise<Answer<T> | null> {
   const key = crypto.randomUUID()
   while (!over.aborted) {
@@ -139,7 +139,7 @@ async function importCourses(author: Person, ledger: Ledger, over: AbortSignal) 
       columns.map((t) => ({ title: t })),
       rows,
     )
-    // a second try after an unknown outcome finds the title taken: then it was done
+    // if a retry finds the title taken, the first try succeeded
     const answer = await insist(over, () => author.ask(courseSheets.importCourses, { query: {}, form: formOf(sheet, '表.xlsx') }))
     if (answer) ledger.imported.push(title)
     await sleep(300)
@@ -174,7 +174,7 @@ async function generate(author: Person, sceneId: string, ledger: Ledger, over: A
   }
 }
 
-/** Films of words alone: nothing else has to be made for them. */
+/** Requests films with only text, which need no other media. */
 async function askFilms(author: Person, sceneId: string, ledger: Ledger, over: AbortSignal) {
   const text = '这是一段要读很久的文字，成片里它占好几页。'.repeat(12)
   for (let i = 0; !over.aborted; i++) {
@@ -192,7 +192,7 @@ async function askFilms(author: Person, sceneId: string, ledger: Ledger, over: A
   }
 }
 
-/** What became of every film: one task that has ended, one file of its content, which is there. */
+/** Checks every film: one finished task, and one existing file of its content. */
 async function filmsFound(
   ask: <T extends object>(text: string, values?: unknown[]) => Promise<T[]>,
   ids: readonly string[],
@@ -208,7 +208,7 @@ async function filmsFound(
     const mine = rows.filter((row) => row.id === id)
     if (mine.length !== 1) (mine.length ? found.twice : found.lost).push(`film ${id}`)
     for (const { status, path: key, files: n } of mine) {
-      // after three tries in a row that were killed a task has failed, and says so
+      // a task fails after three killed tries in a row, and reports it
       if (!['TASK_SUCCESS', 'TASK_FAILED'].includes(status)) found.half.push(`film ${id}: ${status}`)
       if (status === 'TASK_SUCCESS' && !(key && existsSync(path.join(folder, key)))) found.lost.push(`file of film ${id}`)
       if (n > 1) found.twice.push(`${n} files of film ${id}`)
@@ -217,7 +217,7 @@ async function filmsFound(
   return found
 }
 
-/** One kill; what was killed comes back. */
+/** Kills one part, and starts it again. */
 async function kill(site: Site, turn: number): Promise<string> {
   const kinds = ['server', 'postmaster', 'worker', 'media', 'server', 'postmaster', 'media', 'all'] as const
   const kind = kinds[turn % kinds.length] ?? 'server'
@@ -239,7 +239,7 @@ async function kill(site: Site, turn: number): Promise<string> {
   return kind
 }
 
-test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothing twice`, async () => {
+test(`${KILLS} kills lose nothing acknowledged, leave nothing half done, and duplicate nothing`, async () => {
   const site = await openSite()
   const [author, admin, viewer] = (await Promise.all(['author', 'admin', 'viewer'].map((n) => site.signIn(n)))) as [Person, Person, Person]
   const first = await site.connect()
@@ -322,7 +322,7 @@ test(`${KILLS} kills: nothing acknowledged is lost, nothing is half there, nothi
   for (const id of ledger.tasks) {
     const rows = made.filter((m) => m.id === id)
     if (rows.length !== 1) (rows.length ? twice : lost).push(`task of ${id}`)
-    // after three tries in a row that were killed a task has failed, and says so
+    // a task fails after three killed tries in a row, and reports it
     for (const { status, audio } of rows)
       if (status === 'TASK_SUCCESS' && !(audio && existsSync(path.join(site.dataDir, 'files', audio)))) lost.push(`medium of ${id}`)
     for (const { status } of rows) if (!['TASK_SUCCESS', 'TASK_FAILED'].includes(status)) half.push(`task of ${id}: ${status}`)

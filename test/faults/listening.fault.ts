@@ -1,4 +1,4 @@
-// A worker that is killed while a recogniser listens, and right when it has answered: every answer is scored in the end, once.
+// Kills a worker during recognition, and right after its result: every answer is scored once in the end.
 import { expect, test } from 'vitest'
 import { report } from '../figures.ts'
 import { startServer } from '../server-process.ts'
@@ -6,7 +6,7 @@ import { answers, AT, openSpokenRoom } from '../spoken-room.ts'
 
 const RUNS = 2
 
-test('kill -9 between hearing and writing gives the same score, once', async () => {
+test('kill -9 between recognition and writing gives the same score, once', async () => {
   const room = await openSpokenRoom()
   const { server, w } = room
   const env = {
@@ -32,7 +32,7 @@ test('kill -9 between hearing and writing gives the same score, once', async () 
       await worker.ready
     }
     for (let n = 0; n < RUNS; n++) {
-      // killed while it waits for the first answer, and as soon as the second one has left
+      // kills it during the first recognition, and as soon as the second result has left
       let asked = 0
       server.fail(AT, () => void asked++)
       const run = await room.speakAll('PRACTICE')

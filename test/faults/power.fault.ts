@@ -1,5 +1,5 @@
-// The power is cut at the moment in which success is told: what stands on the disk then, and not in memory, is all there is. A file system
-// of its own in a file shows it: copied as it is, it holds what was asked to be on the disk, and nothing else. Root on Linux alone can mount it.
+// Cuts the power right after an acknowledgement: only data on disk survive. A copy of a mounted file system in a file has exactly the
+// synced data. Only root on Linux can mount it.
 import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, open, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
@@ -13,7 +13,7 @@ let folder: string
 let disk: string
 let mounted = false
 const mayMount = process.platform === 'linux' && process.getuid?.() === 0
-describe.skipIf(!mayMount)('the power is cut', () => {
+describe.skipIf(!mayMount)('a power cut', () => {
   beforeAll(async () => {
     folder = await mkdtemp(path.join(os.tmpdir(), 'yanwu-power-'))
     disk = path.join(folder, 'disk')
@@ -21,7 +21,7 @@ describe.skipIf(!mayMount)('the power is cut', () => {
     const image = path.join(folder, 'disk.img')
     run('truncate', '-s', '128M', image)
     run('mkfs.ext4', '-q', '-F', image)
-    // nothing is written back by itself for so long
+    // the kernel writes nothing back by itself during this time
     run('mount', '-o', 'loop,commit=300', image, disk)
     mounted = true
   })
@@ -30,7 +30,7 @@ describe.skipIf(!mayMount)('the power is cut', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** How long the file is after the power was cut now; null where it is not there. */
+  /** Length of the file after a power cut now; null if it is missing. */
   async function afterCut(file: string): Promise<number | null> {
     const after = path.join(folder, 'after')
     run('cp', '--sparse=always', path.join(folder, 'disk.img'), path.join(folder, 'after.img'))
@@ -44,10 +44,10 @@ describe.skipIf(!mayMount)('the power is cut', () => {
       run('umount', after)
     }
   }
-  /** What was there before stands on the disk. */
+  /** Syncs everything that was there before. */
   const settle = () => run('sync', '-f', disk)
 
-  test('what nobody asked to be on the disk is gone: bytes, and a name', async () => {
+  test('bytes and names that nobody synced are lost', async () => {
     await mkdir(path.join(disk, 'control'))
     settle()
     await writeFile(path.join(disk, 'control/written'), 'x'.repeat(70_000))
@@ -60,7 +60,7 @@ describe.skipIf(!mayMount)('the power is cut', () => {
     expect(await afterCut('control/whole')).toBeNull()
   })
 
-  test('a stored file is there, wherever its folders were made', async () => {
+  test('a stored file survives, wherever its folders were made', async () => {
     const store = await openFolder(path.join(disk, 'files'))
     settle()
     for (let i = 1; i <= 10; i++) {
@@ -74,7 +74,7 @@ describe.skipIf(!mayMount)('the power is cut', () => {
     expect(await afterCut('files/tenant/1/copied/x/2.png')).toBe(20_000)
   })
 
-  test('the secret that opens the database is there', async () => {
+  test('the secret that opens the database survives', async () => {
     await mkdir(path.join(disk, 'data'))
     settle()
     const secret = await storedSecret(path.join(disk, 'data/postgres.password'))

@@ -1,4 +1,4 @@
-// A site as it runs: a server with its own embedded database, a worker beside it; each part can be killed and comes back.
+// A complete site: a server with its embedded database, and a worker; each part can be killed and starts again.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { readFileSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { readPidFile } from '#platform/database/embedded/pid-file.ts'
 import { freePort, type ServerProcess, startServer } from '../server-process.ts'
 import { encode, person, type Person } from '../world.ts'
 
-/** By kill -9; false where it has ended by itself meanwhile. */
+/** Kills a process by kill -9; false if it has ended by itself. */
 function end(pid: number): boolean {
   try {
     return process.kill(pid, 'SIGKILL')
@@ -25,25 +25,25 @@ export interface Site {
   port: number
   dataDir: string
   databaseUrl(): string
-  /** A connection of the owner; what breaks it is told to whoever asks next. */
+  /** A connection of the owner; a broken one fails at its next query. */
   connect(): Promise<pg.Client>
   server: ServerProcess
   worker: ServerProcess | null
   startServer(): Promise<void>
   startWorker(): Promise<void>
   killServer(): Promise<void>
-  /** As an operator does. */
+  /** Stops the server by SIGTERM like an operator. */
   endServer(): Promise<void>
-  /** By kill -9, with all that it has started; false where there was none. */
+  /** Kills the database and its children by kill -9; false if there was none. */
   killPostmaster(): boolean
   killWorker(): Promise<void>
-  /** The process in which a medium is being made, if one is. */
+  /** Kills the process that makes a medium, if there is one. */
   killMediaChild(): boolean
   signIn(loginName: string): Promise<Person>
   close(): Promise<void>
 }
 
-/** Processes that a process has started (where the system tells). */
+/** Child processes of a process, on systems that tell. */
 export function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
@@ -52,10 +52,10 @@ export function childrenOf(pid: number): number[] {
   }
 }
 
-/** `within`: the folder that the data folder is made in, e.g. on a disk of its own. */
+/** Opens a site; `within` is the parent of its data folder, e.g. a separate disk. */
 export async function openSite(env: Record<string, string> = {}, within = os.tmpdir()): Promise<Site> {
   const dataDir = await mkdtemp(path.join(within, 'yanwu-site-'))
-  // started as root, PostgreSQL runs as another user, who must be able to enter
+  // PostgreSQL runs as another user if the test runs as root, and that user must enter the folder
   await chmod(dataDir, 0o755)
   const port = await freePort()
   const common = { DATA_DIR: dataDir, DEMO_DATA: 'true', DEMO_SIZE: 'bare', DISK_RESERVE_MB: '0', ...env }

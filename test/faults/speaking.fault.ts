@@ -1,5 +1,5 @@
-// People who speak in practice rooms while web, worker, database or all of them are killed: as parts come in, as they are made whole, and as
-// they are heard and scored. Every run has the score that it has without a kill, once.
+// Kills web, worker, database or all of them while people speak in practice rooms: during uploads, joining, recognition and scoring. Every
+// run gets the same score as without a kill, once.
 import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -20,11 +20,11 @@ const operator = '试听公司'
 const said = '我理解您的担心，保额50万元'
 const names = ['viewer', 'auditor', 'officer', 'leader']
 const voice = voiceOf(2, 1, 2)
-/** Bytes of a part. */
+/** Bytes of a recording part. */
 const PART = 5_000
 const ROUNDS = Number(process.env['YANWU_ROUNDS'] ?? 2)
 
-/** Spoken and typed by turns. */
+/** Alternately spoken and typed. */
 const lines = ['这个保险是不是太贵了？', '等待期是多少天？', '我已经有社保了。', '我再考虑考虑。'].map((text) => ({
   text,
   answerText: '我理解您的担心，保额50万元。',
@@ -36,13 +36,13 @@ const phases: Phase[] = ['upload', 'assemble', 'score']
 const kinds = ['server', 'postmaster', 'worker', 'all'] as const
 
 interface Ledger {
-  /** Runs that ended, as the server told it. */
+  /** Runs that the server has confirmed as ended. */
   runs: string[]
-  /** What each of them is at just now. */
+  /** Current phase of each run. */
   at: Map<string, Phase>
 }
 
-/** Asks under one key until somebody answers for what became of it. */
+/** Repeats a request under one idempotency key until a response tells its result. */
 async function insist<T>(ask: (more: { headers: Record<string, string> }) => Promise<Answer<T>>): Promise<T> {
   const headers = { 'idempotency-key': crypto.randomUUID() }
   for (;;) {
@@ -67,7 +67,7 @@ async function speak(who: Person, name: string, { id, current }: Rehearsal, { at
   return told
 }
 
-/** Through all lines, to the end. */
+/** Goes through all lines to the end of the run. */
 async function runThrough(who: Person, name: string, of: { subSceneId: string; projectId: string }, ledger: Ledger): Promise<string> {
   let run = await insist((more) => who.ask(rehearsals.start, { body: { ...of, mode: 'PRACTICE' }, ...more }))
   while (run.current) {
@@ -85,7 +85,7 @@ async function runThrough(who: Person, name: string, of: { subSceneId: string; p
   return id
 }
 
-/** What was killed comes back. */
+/** Kills a part, and starts it again. */
 async function kill(site: Site, kind: (typeof kinds)[number]): Promise<void> {
   if (kind === 'postmaster' || kind === 'all') site.killPostmaster()
   if (kind === 'server' || kind === 'all') await site.killServer()
@@ -112,7 +112,7 @@ async function openRooms(site: Site, db: pg.Client) {
   return { people, of: { subSceneId: subs[0] ?? '', projectId } }
 }
 
-test('killed while it is uploaded, made whole, heard and scored: the same score, once', async () => {
+test('kills during upload, joining, recognition and scoring give the same score, once', async () => {
   const service = await startServices()
   service.listening.heard = [said]
   const site = await openSite({ LISTEN_OPENAI_URL: service.url, LISTEN_OPENAI_KEY: 'key', LISTEN_OPERATOR: operator })
@@ -127,7 +127,7 @@ test('killed while it is uploaded, made whole, heard and scored: the same score,
   const load = people.map(async ([name, who]) => {
     while (!over.signal.aborted) await runThrough(who, name, of, ledger)
   })
-  // what is thrown by them is told below, not while something is being killed
+  // errors of the load are checked below, not during a kill
   const all = Promise.allSettled(load)
   const struck: Record<string, number> = {}
   for (let round = 0; round < ROUNDS; round++)
@@ -163,7 +163,7 @@ test('killed while it is uploaded, made whole, heard and scored: the same score,
   await report({ scenario: 'speaking', speaking: { kills: Object.values(struck).reduce((a, b) => a + b, 0), runs: runs.length }, struck })
   expect(runs.map((run) => run.id).sort()).toEqual(ledger.runs.toSorted())
   expect(runs.length).toBeGreaterThan(names.length)
-  // one score of all, and each counted once with all of its lines
+  // all runs have the same score, and each counts once with all of its lines
   expect(new Set(runs.map(({ state, score, kept, turns }) => `${state} ${score} ${kept} ${turns}`)).size).toBe(1)
   expect(runs[0]).toMatchObject({ state: 'DONE', kept: 1, turns: lines.length })
   expect(runs[0]?.score).toBeGreaterThan(60)

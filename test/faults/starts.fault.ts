@@ -1,4 +1,4 @@
-// First starts killed at the end of every transaction, two at once, and replicas that come and go under load.
+// First starts killed at the end of every transaction, two at once, and replicas that start and stop under load.
 import { expect, test } from 'vitest'
 import { demoPassword } from '#apps/demo/people.ts'
 import { openFirstStarts, works } from '../first-starts.ts'
@@ -6,12 +6,12 @@ import { rollReplicas } from '../replicas.ts'
 import { startWorld } from '../world.ts'
 import { report } from '../figures.ts'
 
-/** Between two migrations nothing happens that happens nowhere else; behind them every end counts. */
+/** Early migrations are alike, so a few ends are enough; after them every end is tested. */
 const EARLY = [3, 20, 40]
 const FROM = Number(process.env['YANWU_FIRST_FROM'] ?? 48)
 const STEP = Number(process.env['YANWU_FIRST_STEP'] ?? 3)
 
-test('a first start killed at any commit is made whole by the next', async () => {
+test('a start completes a first start that was killed at any commit', async () => {
   const first = await openFirstStarts()
   let killed = 0
   const broken: number[] = []
@@ -34,7 +34,7 @@ test('a first start killed at any commit is made whole by the next', async () =>
   expect(broken).toEqual([])
 })
 
-test('three generations of replicas under load: nobody is refused', async () => {
+test('three generations of replicas under load refuse nobody', async () => {
   const world = await startWorld()
   const author = await world.signIn('author')
   const seen = await rollReplicas(world, author.token, 2)

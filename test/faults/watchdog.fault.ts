@@ -1,4 +1,4 @@
-// The media child, or its encoder, is suspended or killed at each stage of its work: the queue goes on, and everything is made within a bound.
+// Suspends or kills the media child or its encoder at each stage: the queue goes on, and everything is made in time.
 import { spawn } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
@@ -14,7 +14,9 @@ import { formOf } from '../samples.ts'
 import type { Person } from '../world.ts'
 import { childrenOf, openSite, type Site } from './site.ts'
 
-/** Silence is 20 s, a retry waits for 5 s, and the work itself is begun again; an encoder that stands still is found by the progress. */
+/**
+ * Milliseconds: silence counts after 20 s, a retry waits for 5 s, and the work starts again; the progress check finds a suspended encoder.
+ */
 const BOUND_MS = { child: 150_000, encoder: 300_000 }
 const LETTERS = 240
 
@@ -39,7 +41,7 @@ afterAll(async () => {
 })
 
 const newSubScene = async () => (await author.get(courses.createSubScene, { body: { parentId: sceneId, title: `停顿${++serial}` } })).id
-/** Other words each time: equal ones are made once. */
+/** Different words each time, because equal ones are made once. */
 const words = (letters: number) =>
   `第${++serial}句。${'请您先说一说情况，我再为您介绍。'.repeat(Math.ceil(letters / 16))}`.slice(0, Math.max(8, letters))
 async function addLine(
@@ -71,7 +73,7 @@ const tasks = async (): Promise<Task[]> =>
   (await db.query<Task>('select source_id::text source, status, percent, attempts, reason from generation_task order by id')).rows
 const isLive = ({ status }: Task) => status === 'TASK_WAIT' || status === 'TASK_PROCESSING'
 
-/** The media child of the worker, or the encoder that it has started. */
+/** Process id of the worker's media child, or of the encoder that it has started. */
 const pidOf = (whose: 'child' | 'encoder') => {
   const [child = 0] = childrenOf(site.worker?.child.pid ?? 0)
   return whose === 'child' ? child : (childrenOf(child)[0] ?? 0)
@@ -93,7 +95,7 @@ async function film(): Promise<string> {
   const id = await addLine(subSceneId, 'VIDEO', { text: words(80) })
   await generate(id)
   await expect.poll(async () => (await tasks()).filter(isLive).length, { timeout: 120_000, interval: 200 }).toBe(0)
-  // of another shape, so that its pieces are encoded
+  // another format, so that its pieces are encoded
   const body = { format: '9:16' as const, subtitles: 'BURNED' as const, skipLacking: true }
   return (await author.get(films.make, { params: { subSceneId }, body })).id
 }
@@ -109,7 +111,7 @@ const stages: [stage: string, begin: () => Promise<string>, from: number][] = [
 const faults = (['SIGKILL', 'SIGSTOP'] as const).flatMap((signal) => stages.map((stage) => [signal, 'child' as const, ...stage] as const))
 
 test.each([...faults, ['SIGSTOP', 'encoder', 'encoding', lineOf, 30] as const])(
-  '%s to the %s at %s: the task and those behind it are made',
+  '%s to the %s at %s: the task and the following ones are made',
   async (signal, whose, stage, begin, from) => {
     await db.query('delete from generation_task')
     const target = await begin()
@@ -124,7 +126,7 @@ test.each([...faults, ['SIGSTOP', 'encoder', 'encoding', lineOf, 30] as const])(
     await expect.poll(async () => (await tasks()).filter(isLive).length, { timeout: BOUND_MS[whose], interval: 200 }).toBe(0)
     found[`${signal} ${whose} ${stage}`] = Date.now() - begun
     expect((await tasks()).map(({ status, reason }) => [status, reason])).toEqual((await tasks()).map(() => ['TASK_SUCCESS', null]))
-    // what was suspended does not lie about
+    // a suspended process does not remain
     await expect.poll(() => pidOf(whose) === pid && signal === 'SIGSTOP', { timeout: 30_000 }).toBe(false)
   },
 )

@@ -1,4 +1,4 @@
-// All mutants with their rooms.
+// All mutants by the folder of their source.
 import { engines, platform, shared, ui } from './kit.ts'
 import type { Mutant } from './mutant.ts'
 import { assessment, authoring, insight, learn, organisation, practice } from './wings.ts'

@@ -1,4 +1,4 @@
-// Mutants of the rooms below the features: shared, platform, engines and ui.
+// Mutants below the features: shared, platform, engines and ui.
 import { mutantsOf } from './mutant.ts'
 
 export const shared = [

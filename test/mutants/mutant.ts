@@ -1,23 +1,23 @@
-// A mutant: one wrong change of the product, and the tests that must notice it. `npm run test:mutants` applies each of them to a copy.
+// A mutant: one wrong change of the product, and the tests that must fail. `npm run test:mutants` applies each of them to a copy.
 
 export interface Mutant {
   /** The end of one path below src; a moved file keeps it. */
   file: string
-  /** Stands exactly once in the file. */
+  /** Text that occurs exactly once in the file. */
   text: string
   replacement: string
   /** Parts of names of test files, as `vitest run` takes them. */
   tests: readonly string[]
 }
 
-/** Mutants of one file that the same tests notice: pairs of a text and its replacement. */
+/** Mutants of one file with the same tests: pairs of a text and its replacement. */
 export const mutantsOf = (
   file: string,
   tests: readonly string[],
   pairs: readonly (readonly [text: string, replacement: string])[],
 ): Mutant[] => pairs.map(([text, replacement]) => ({ file, text, replacement, tests }))
 
-/** The one file of `files` that a mutant belongs to, with its source; or why the mutant fits none. */
+/** The one file of `files` that a mutant belongs to, with its source; or the reason why the mutant fits none. */
 export function placeOf(
   { file, text }: Mutant,
   files: readonly string[],

@@ -1,4 +1,4 @@
-// Mutants of the features: rules, statements, pages and the learners' side of each wing.
+// Mutants of the features by wing: rules, statements, pages and learners' screens.
 import { mutantsOf } from './mutant.ts'
 
 export const organisation = [
@@ -183,7 +183,7 @@ export const insight = [
   ),
 ]
 
-/** Mutants of the pages that learners see. */
+/** Mutants of the learners' screens. */
 export const learn = [
   ...mutantsOf(
     'portal/learning/learn/due-words.ts',

@@ -1,4 +1,4 @@
-// Columns are added to courses, scenes and sub-scenes: in the table and their rows in `fields.ts`, and everything on the server follows.
+// Adds columns to courses, scenes and sub-scenes, in the table and in `fields.ts`; the server follows.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -69,7 +69,7 @@ export function testCourseRules() {
 export function testCourseForms(world: () => World) {
   const folder = mkdtempSync(path.join(tmpdir(), 'yanwu-course-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  /** What a sheet says of parts, row by row. */
+  /** The values of a sheet by row. */
   async function cellsOf(sheet: Buffer) {
     const file = path.join(folder, '表.xlsx')
     writeFileSync(file, sheet)

@@ -1,4 +1,4 @@
-// A way to speak is added to digital humans: a row in `fields.ts`, a column, and what the engine can; settings, own voices and recipes follow.
+// Adds a delivery to digital humans: a row in `fields.ts`, a column, and an ability of the engine; settings, own voices and recipes follow.
 import { expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'

@@ -1,4 +1,4 @@
-// Columns are added to exams and to question banks: in their tables and their rows in `fields.ts`, and everything on the server follows.
+// Adds columns to exams and question banks, in their tables and in `fields.ts`; the server follows.
 import { expect, test } from 'vitest'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'

@@ -1,4 +1,4 @@
-// A column is added to script lines: its column in the table and its row in `fields.ts`, and everything on the server follows.
+// Adds a column to script lines, in the table and in `fields.ts`; the server follows.
 import { expect, test } from 'vitest'
 import { definedStatements } from '#platform/database/statement.ts'
 import { Script, ScriptEdit } from '#features/authoring/scripts/contract.ts'

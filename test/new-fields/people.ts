@@ -1,4 +1,4 @@
-// A plain text is added to people: a column and its row in `fields.ts`, and contract, rules, sheet and import follow.
+// Adds a plain text to people: a column and its row in `fields.ts`; contract, rule, sheet and import follow.
 import { expect, test } from 'vitest'
 import { users } from '#features/organisation/users/contract.ts'
 import { writeSheet } from '#platform/spreadsheets/spreadsheets.ts'

@@ -1,4 +1,4 @@
-// Columns are added to questions: their rows in `fields.ts`, and everything on the server follows.
+// Adds columns to questions by rows in `fields.ts`; the server follows.
 import { expect, test } from 'vitest'
 import { GivenQuestion, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 import { toContentsResponse, judgeQuestion, withoutKey } from '#features/assessment/question-banks/server/question-banks.ts'

@@ -1,4 +1,4 @@
-// A column is added to a tenant's own figures and voices: in the table and its row in `fields.ts`, and everything on the server follows.
+// Adds a column to a tenant's own figures and voices, in the table and in `fields.ts`; the server follows.
 import { expect, test } from 'vitest'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import type { World } from '../world.ts'
