@@ -21,8 +21,7 @@ function ordered(value: unknown, key = ''): unknown {
 }
 
 /**
- * JSON with one line for each list of words and each value of at most 160 characters, so that a parameter or property is one line in a
- * review.
+ * JSON with one line for each list of words and each value of at most 160 characters. So a parameter or property is one line in a review.
  */
 function laidOut(value: unknown, indent = ''): string {
   const line = JSON.stringify(value)

@@ -1,5 +1,5 @@
-// `node scripts/figure-sheet.ts`: makes the sheets of docs/pictures. gestures.webp shows every figure at rest and at the end of each
-// gesture's stroke; framings.webp every figure near and far.
+// `node scripts/figure-sheet.ts`: makes the sheets of docs/pictures. The sheet gestures.webp shows every figure at rest and at the end of
+// each gesture's stroke. The sheet framings.webp shows every figure near and far.
 import { writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Canvas, createCanvas } from '@napi-rs/canvas'

@@ -1,6 +1,6 @@
-// `npm run package -- FOLDER`: packs everything that servers and workers need, without a database: compiled pages, the server's sources and
-// files, the commands for operators, and the packages that the sources name. It needs no network, because packages are copied from this
-// clone. Start it with `node src/apps/server.ts` on the Node of `engines`; its folder may be read-only.
+// `npm run package -- FOLDER`: packs everything that servers and workers need, without a database. The package has compiled pages, the
+// server's sources and files, the commands for operators, and the npm packages that the sources name. It needs no network, because the npm
+// packages are copied from this clone. Start it with `node src/apps/server.ts` on the Node of `engines`; its folder may be read-only.
 import fs from 'node:fs'
 import path from 'node:path'
 import { closureOf } from './package-closure.mjs'

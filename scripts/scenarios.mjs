@@ -1,5 +1,5 @@
-// `npm run test:faults [scenario ...]` and `npm run test:cluster [scenario ...]`: prepare a fresh clone, inject faults or run many
-// processes like many machines, and print the results as a table and a last line of JSON.
+// `npm run test:faults [scenario ...]` and `npm run test:cluster [scenario ...]`: prepare a fresh clone, and inject faults or run many
+// processes like many machines. They print the results as a table and a last line of JSON.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'

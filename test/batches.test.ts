@@ -1,4 +1,4 @@
-// Batches do what is possible and name the rest: every call with many ids gets a valid id, one of another tenant, and an unknown one.
+// Batches do what is possible and name the rest. Every call with many ids gets a valid id, one of another tenant, and an unknown one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'

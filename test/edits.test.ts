@@ -1,4 +1,4 @@
-// An edit changes only the named fields; the others keep their values, whoever wrote them meanwhile.
+// An edit changes only the named fields; the others keep their values, even if another person wrote them meanwhile.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'

@@ -1,4 +1,4 @@
-// No filter is ignored because of its form: each parameter of each list is sent in odd forms, and is either refused or narrows the result.
+// No filter is ignored because of its form. Each parameter of each list is sent in odd forms, and is either refused or narrows the result.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { users } from '#features/organisation/users/contract.ts'

@@ -1,4 +1,5 @@
-// A first start that is killed at any time, or races with another one, is repaired by the next; a password not yet printed is printed then.
+// A first start that is killed at any time, or races with another one, is repaired by the next. A password that was not printed yet is
+// printed then.
 import { readdir } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { once } from 'node:events'

@@ -1,4 +1,5 @@
-// Null and an empty text mean an absent value where neither is valid, because other programs send every field of a form with one of them.
+// Null and an empty text mean an absent value where neither is valid. Other programs send every field of a form, with one of the two for
+// empty fields.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'

@@ -1,4 +1,4 @@
-// Web and worker must share one file store: a start with another store is refused with the differing setting, and a later difference is
+// Web and worker must share one file store. A start with another store is refused with the differing setting. A later difference is
 // reported in readiness and 服务状态. The systemd units give all processes one folder.
 import { globSync, readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rename, rm } from 'node:fs/promises'

@@ -31,7 +31,7 @@ beforeAll(async () => {
   server = new pg.Client({ connectionString: database.url })
   await server.connect()
   const databaseName = new URL(database.url).pathname.slice(1)
-  // the same statements as in docs/operations.md
+  // these statements are those of docs/operations.md
   await server.query(`create role ${ownerRole.user} login password '${ownerRole.password}'`)
   await server.query(`create role ${appRole.user} login password '${appRole.password}' noinherit`)
   await server.query(

@@ -12,7 +12,7 @@ async function workOf(run: () => unknown): Promise<number> {
 const tries = 15
 
 /**
- * The least ratio of the work of `run` to `baseline`, measured until it is below `limit`, because a busy machine distorts single
+ * The least ratio of the work of `run` to `baseline`. It is measured until it is below `limit`, because a busy machine distorts single
  * measurements in both directions.
  */
 export async function leastWork(run: () => unknown, baseline: () => unknown, limit: number): Promise<number> {

@@ -130,8 +130,8 @@ async function doublePapers(owner: pg.Client, tenantId: string, exams: readonly 
 }
 
 /**
- * Adds a project of four courses with everybody's runs spread over them; every other person has runs in two courses at a time, 50 % more
- * runs.
+ * Adds a project of four courses, and spreads everybody's runs over them. Every other person has runs in two courses at a time, which gives
+ * 50 % more runs.
  */
 async function spreadOverCourses(owner: pg.Client, tenantId: string, course: string): Promise<string> {
   await owner.query(`set session_replication_role = replica`)

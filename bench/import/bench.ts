@@ -1,5 +1,5 @@
-// Rows per second of importing scripts, questions and people, against parsing and copying the same file without rules; also the server's
-// memory and the waiting time of other requests.
+// Rows per second of importing scripts, questions and people, against parsing and copying the same file without rules. Also measures the
+// server's memory and the waiting time of other requests.
 import { fork } from 'node:child_process'
 import { createWriteStream, openAsBlob, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'

@@ -1,5 +1,5 @@
-// Speed of making a talking video, on process start, cold and warm, beside the encoder alone on the same pictures; and speed of inspecting
-// an upload.
+// Speed of making a talking video: on process start, cold, warm, and beside the encoder alone on the same pictures. Also measures the
+// inspection of an upload.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'

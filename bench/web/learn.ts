@@ -1,4 +1,5 @@
-// The learner app on a phone: time to the first screen over a slow network, to the next line of a practice room, and to the first sound.
+// The learner app on a phone: milliseconds to the first screen over a slow network, to the next line of a practice room, and to its first
+// sound.
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { Api } from '../../e2e/api.ts'
 import { addCookie, button } from '../../e2e/journey.ts'

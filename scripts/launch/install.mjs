@@ -137,7 +137,7 @@ function reasonOf(output) {
   return reasons.find(([pattern]) => pattern.test(output))?.[1] ?? '请按下面 npm 的输出处理后重试'
 }
 
-/** The npm that started us, else the one beside Node, else the one on the PATH; run by a Node that the install does not delete. */
+/** The npm that started us, else the one beside Node, else the one on the PATH. It runs on a Node that the install does not delete. */
 function findNpm() {
   const outer = [process.env.npm_node_execpath, process.execPath].find(
     (program) => program && !isBelowModules(program) && fs.existsSync(program),

@@ -1,4 +1,4 @@
-// The shipped proxy settings for machines without containers, with TLS and a test certificate: the largest upload passes, event streams are
+// The shipped proxy settings for machines without containers, with TLS and a test certificate. The largest upload passes, event streams are
 // not buffered, and plain requests are redirected to TLS.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

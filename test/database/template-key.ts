@@ -6,8 +6,8 @@ import path from 'node:path'
 const HOUR_MS = 3_600_000
 
 /**
- * A hash of all inputs of a template: the code of the product, the migrations, installed packages, the machine; and the hour, because the
- * demo contains times.
+ * A hash of all inputs of a template: the code of the product, the migrations, installed packages and the machine. The hour counts, too,
+ * because the demo contains times.
  */
 export function templateKey(root: string, now: number): string {
   const { version, platform, arch, env } = process

@@ -1,4 +1,5 @@
-// Scores do not reveal the key of a question that the person may still be asked, through own copies or other exams with the same questions.
+// Scores do not reveal the key of a question that the person may still be asked. Own copies and other exams with the same questions are
+// tried.
 import { beforeEach, expect, test } from 'vitest'
 import { examScene } from '#test/exam-scene.ts'
 import { exams } from '#features/assessment/exams/contract.ts'

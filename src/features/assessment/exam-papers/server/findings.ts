@@ -34,8 +34,8 @@ function perPaper(list: readonly CheckedQuestion[], total: number, of: (q: Check
 }
 
 /**
- * Forecast of a paper from the figures of its questions: the mean from the score rates, the deviation from each question's reliability
- * index (Gulliksen 1950), and the pass ratio for normally distributed totals.
+ * Forecast of a paper from the figures of its questions. The mean follows from the score rates, and the deviation from the reliability
+ * indices (Gulliksen 1950). The pass ratio assumes normally distributed totals.
  */
 export function expectedOf(list: readonly CheckedQuestion[], passScore: number): PaperCheck['expected'] {
   const total = sum(list, (q) => q.score)

@@ -8,7 +8,7 @@ import type { Sitter } from '../contract.ts'
 import { maxAttempts } from '../fields.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
 
-/** SQL: the end of exam `e` for a person: the later one of the exam's end and the make-up's; null for an exam without an end. */
+/** SQL: the end of exam `e` for a person, i.e. the later of the exam's and the make-up's end; null without an end. */
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 

@@ -89,8 +89,8 @@ export async function enabledBanks(db: Db, name?: string) {
 }
 
 /**
- * Locks banks for writing until the transaction ends; 'share' lets others write into them, too. 404 for an unknown, deleted or foreign
- * bank, 403 if the caller may not edit it.
+ * Locks banks for writing until the transaction ends; 'share' lets others write into them, too. Throws 404 for an unknown, deleted or
+ * foreign bank, and 403 if the caller may not edit it.
  */
 export async function banksToEdit(db: Db, ids: readonly string[], strength: 'update' | 'share' = 'share'): Promise<BankRow[]> {
   const unique = [...new Set(ids)]
