@@ -26,7 +26,7 @@ export async function openWindow(browser: Browser, { dark = false, phone = false
   return context.newPage()
 }
 
-/** Waits until the screen has content and no request in several checks in a row, because one request may lead to another. */
+/** Waits until several checks in a row find content and no loading indicator, because one request may lead to another. */
 export async function settled(page: Page, address: string) {
   let quiet = 0
   await until(

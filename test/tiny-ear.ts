@@ -31,7 +31,7 @@ export function sayTones(said: readonly Word[], rate = 16_000): Buffer {
 }
 
 const never = -99
-/** A band with a tone is this factor louder than all bands together. */
+/** Bias of the silence token: a word wins if the mean of its band exceeds that of all bands by more than this. */
 const loud = 3
 const certain = 99
 /** Number of special tokens before the words; `quiet` is the token of silence. */

@@ -135,7 +135,6 @@ const Regrade = z.object({
 export type Regrade = z.infer<typeof Regrade>
 
 const Regraded = z.object({
-  /** Number of attempts that were scored anew. */
   attempts: z.int(),
   /** Number of people whose result changed. */
   changed: z.int(),

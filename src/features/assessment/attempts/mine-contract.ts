@@ -45,7 +45,6 @@ export const Mine = z.object({
       score: z.number().nullable(),
       /** null: the score is hidden, or the paper was worth nothing. */
       passed: z.boolean().nullable(),
-      /** The answers may be reviewed. */
       canReview: z.boolean(),
     }),
   ),

@@ -68,7 +68,6 @@ export const maxFindings = 100
 /** Maximum number of questions that are compared with each other. */
 export const maxCompared = 1000
 
-/** Kinds of paper documents. */
 export const documentKinds = { PAPER: '试卷', KEYED: '试卷与答案', SHEET: '答题卡' } as const
 export type DocumentKind = keyof typeof documentKinds
 

@@ -17,9 +17,7 @@ export const MarkedExam = z.object({
   people: z.int(),
   /** Number of answers that wait for marking. */
   waiting: z.int(),
-  /** Number of marked answers. */
   marked: z.int(),
-  /** Number of handed-in attempts. */
   attempts: z.int(),
   /** Hand-in time of the answer that has waited longest. */
   since: z.string().nullable(),

@@ -5,7 +5,6 @@ import { Id } from '#shared/ids.ts'
 import { Key, AnswerOutcome, Put, Response } from '#features/assessment/attempts/contract.ts'
 import { QuestionType } from '#features/assessment/question-banks/contract.ts'
 
-/** Number of questions per practice. */
 export const practiceSize = 10
 /** Maximum number of listed entries, due ones first. */
 export const maxListed = 500

@@ -50,7 +50,6 @@ export function useWarnings(left: number | null) {
 
 interface FootProps {
   at: number
-  /** Total number of questions. */
   of: number
   answered: number
   marked: boolean

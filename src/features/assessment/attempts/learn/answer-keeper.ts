@@ -171,7 +171,6 @@ export class AnswerKeeper {
   }
 }
 
-/** Returns whether a response is empty. */
 export function isNothing(response: Response): boolean {
   if (response === null || response === '') return true
   return Array.isArray(response) && response.every((part) => part.trim() === '')

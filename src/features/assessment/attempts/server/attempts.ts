@@ -91,7 +91,6 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   return sittingOf(db, row)
 }
 
-/** Returns an own attempt. */
 export const getAttempt = async (db: Db, id: string): Promise<Sitting> => sittingOf(db, await own(db, id))
 
 /**

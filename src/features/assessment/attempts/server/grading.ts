@@ -59,7 +59,6 @@ interface Said {
 }
 const said = (text: string): Said => ({ text, said: normalise(text) })
 
-/** Returns whether a text fills a blank. */
 export const fills = (blank: Blank, text: string): boolean => filler(blank)(said(text))
 
 /** Number of filled blanks if each text may fill any blank: a largest bipartite matching by augmenting paths. */

@@ -80,7 +80,6 @@ const attemptOpen = statement(
   `${attempt} and a.exam_id = $2 and a.user_id = $3 and a.status = 'IN_PROGRESS'`,
 ).returns<AttemptRow>()
 
-/** The open attempt of a person. */
 export const findOpen = async (db: Db, examId: string, userId: string): Promise<AttemptRow | undefined> =>
   (await db.run(attemptOpen, [db.tenantId, examId, userId]))[0]
 
@@ -132,7 +131,6 @@ const answersSaved = statement(
       where tenant_id = $1 and attempt_id = any ($2::bigint[]) and response is not null`,
 ).returns<SavedAnswer>()
 
-/** The saved answers of these attempts. */
 export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<SavedAnswer[]> =>
   db.run(answersSaved, [db.tenantId, attemptIds])
 
@@ -158,7 +156,6 @@ const attemptsExams = statement(
   'select distinct exam_id::text id from exam_attempt where tenant_id = $1 and id = any ($2::bigint[])',
 ).returns<{ id: string }>()
 
-/** The exams of these attempts. */
 export async function listExamIds(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.run(attemptsExams, [db.tenantId, ids])
   return rows.map((r) => r.id)

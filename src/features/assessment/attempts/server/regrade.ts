@@ -87,7 +87,7 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   if (change.scores.length) await writeScores(db, id, change.scores)
   const { totalScore } = await writeTotal(db, id)
   const rules = rulesOf(change)
-  // written first, so that a concurrent import of results sees the new rules
+  // also raises the version of the exam, so that a running import reads its rules again
   await writeRules(db, id, rules)
   const paper = await paperOfExam(db, id)
   const policies = { multiPolicy: change.multiPolicy ?? exam.multiPolicy, blankPolicy: change.blankPolicy ?? exam.blankPolicy }

@@ -31,7 +31,6 @@ const byType = () => ({
   shortAnswerScore: points(),
 })
 
-/** One sitting of one person. */
 export const examAttempt = pgTable(
   'exam_attempt',
   {

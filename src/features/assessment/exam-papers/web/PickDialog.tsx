@@ -36,7 +36,6 @@ interface Props {
 
 interface BankProps {
   bankId: string
-  /** Search text for the questions. */
   text: string
   inPaper: ReadonlySet<string>
   chosen: ReadonlySet<string>

@@ -23,7 +23,6 @@ import { PaperBar } from './PaperBar.tsx'
 import { PaperTable } from './PaperTable.tsx'
 import './paper.css'
 
-/** Short text of the active integrity measures. */
 function measuresOf(exam: Exam): string {
   const on = measureNames.filter((name) => exam[name])
   return on.length ? `防作弊：${on.map((name) => measures[name].label).join('、')}` : ''

@@ -11,7 +11,6 @@ export const reconcile = (db: Db, examId: string, userIds?: readonly string[]) =
 
 export const followPeople = (transact: Transact, userIds: readonly string[] | null) => enrolments.followPeople(transact, exam, userIds)
 
-/** Number of required people of an exam. */
 export const countRequired = (db: Db, examId: string) => enrolments.countRequired(db, exam, examId)
 
 const examFreeze = statement('exam_freeze', 'update exam set frozen_at = case when $3 then now() end where tenant_id = $1 and id = $2')

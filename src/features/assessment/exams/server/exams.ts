@@ -88,7 +88,6 @@ export interface ExamResults {
   listProgress(db: Db, examId: string, userIds: readonly string[]): Promise<ReadonlyMap<string, Exclude<Sitter['progress'], 'NONE'>>>
 }
 
-/** Lists exams with their figures. */
 export async function pageListedExams(db: Db, asked: ExamPageAsked, results: ExamResults): Promise<Page<ListedExam>> {
   const ended = asked.state === 'GRADING' || asked.state === 'ENDED'
   const pendingIds = ended ? await results.listPending(db) : []
@@ -160,7 +159,6 @@ async function checkOrder(db: Db, startTime: string, endTime: string | null): Pr
   if (endTime && !(await isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
 }
 
-/** Checks the times of a new exam. */
 export async function checkTimes(db: Db, times: { startTime: string; endTime: string | null }): Promise<void> {
   await checkShown(db, times)
   await checkOrder(db, times.startTime, times.endTime)

@@ -7,7 +7,6 @@ import { publishModes, reviewModes, reviewTimes } from '../fields.ts'
 
 const modes = optionsOf(publishModes)
 
-/** Fields of the review of answers. */
 function ReviewFields({ disabled }: { disabled: boolean }) {
   const mode = Form.useWatch<string | undefined>('reviewMode')
   const end = Form.useWatch<string | null | undefined>('endTime')

@@ -182,7 +182,6 @@ export const examColumns: Column<ListedExam>[] = [
   },
 ]
 
-/** Card of an exam on a phone. */
 export const examCard = (e: ListedExam): CardOf => ({
   cover: <ExamCover exam={e} />,
   title: <NameLink to={insideOf(e)} name={e.examinationName} />,

@@ -52,7 +52,6 @@ interface Props {
   place: number
   blind: boolean
   may: boolean
-  /** Input of the points. */
   children: ReactNode
 }
 

@@ -108,7 +108,6 @@ function fill(answer: Said, blanks: number, wrong: (f: Fault) => void): AnswerKe
   }
 }
 
-/** The wire form of a key. */
 export function answerOf(key: AnswerKey): string {
   if ('correct' in key) return key.correct.join(',')
   if ('value' in key) return key.value ? '0' : '1'

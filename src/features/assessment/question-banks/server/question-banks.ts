@@ -59,7 +59,6 @@ export interface BankPageAsked extends Omit<queries.BankPageAsked, 'limit' | 'of
   pageSize: number
 }
 
-/** Lists banks, the newest first. */
 export async function pageBanks(db: Db, asked: BankPageAsked, usersOf: BankUsers): Promise<Page<Bank>> {
   const limit = asked.pageSize
   const { rows, total } = await queries.pageBanks(db, { ...asked, limit, offset: (asked.pageNum - 1) * limit })

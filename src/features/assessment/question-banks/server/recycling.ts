@@ -93,7 +93,6 @@ export async function listDeletedQuestions(db: Db, entryIds: readonly string[]):
 export const bringQuestionsBack = (db: Db, entryIds: readonly string[]) =>
   db.sql.update(question).set({ deletedAt: null, deletionId: null }).where(markedQuestions(db, entryIds))
 
-/** The recycle bin entries of these questions. */
 export async function listEntriesOf(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.sql
     .selectDistinct({ id: question.deletionId })

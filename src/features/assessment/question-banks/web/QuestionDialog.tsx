@@ -141,13 +141,11 @@ interface Props {
   onClose: () => void
 }
 
-/** Note about the discrimination of a question. */
 function discriminationNote(value: number): string {
   if (value < 0) return '请核对答案'
   return value < lowDiscrimination ? '区分度低' : '能分出高低'
 }
 
-/** Figures of the question from exams. */
 function UseFacts({ use, level }: Pick<Question, 'use' | 'level'>) {
   if (!use) return <p className="yw-muted">还没有考试用过这道试题。</p>
   const facts: [name: string, value: string, note?: string][] = [

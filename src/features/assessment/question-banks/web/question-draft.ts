@@ -122,7 +122,6 @@ export function draftOf(q: QuestionContents): QuestionDraft {
 
 /** Letters of the right options by their current positions. */
 export const rightLetters = (options: readonly OptionDraft[]) => options.flatMap((o, i) => (o.right ? [letterOf(i)] : []))
-/** Number of blanks in a text. */
 export const blanksIn = (html: string) => html.split(blankToken).length - 1
 
 function answerOf(d: QuestionDraft): GivenQuestion['answer'] {

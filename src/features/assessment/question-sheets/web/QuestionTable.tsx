@@ -106,7 +106,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
         actionsWidth={164}
         actions={actionsOf}
       />
-      {/* rendered as a sibling, because the form may be left with unsaved input */}
+      {/* outside the table, because the form may keep unsaved input */}
       {chosen && <BankChoiceDialog of={chosen} onClose={() => setChosen(null)} onDone={() => chosen?.clear()} leads={leads} />}
     </>
   )

@@ -25,7 +25,6 @@ function Rate({ use, level }: Pick<Question, 'use' | 'level'>) {
   )
 }
 
-/** Columns of the figures from exams. */
 const useColumns: Column<Question>[] = [
   { key: 'exams', title: '次数', width: 56, align: 'right', render: ({ use }) => (use ? use.exams : nothing) },
   { key: 'scoreRate', title: '得分率·难度', width: 108, align: 'right', render: (q) => <Rate {...q} /> },

@@ -14,7 +14,6 @@ export interface GivenText {
   images: readonly string[]
   options: readonly { optionContent: string; image?: string | null | undefined }[]
 }
-/** Similarity of two questions. */
 export interface Alike {
   sameStem: boolean
   stem: number

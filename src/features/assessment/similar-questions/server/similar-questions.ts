@@ -69,7 +69,6 @@ type Asked = Pick<GivenQuestion, 'subjectName' | 'images' | 'options'> & { type:
 
 const wellFormed = (path: string) => path.toWellFormed()
 
-/** Questions similar to an unsaved one. */
 export async function findSimilar(db: Db, { id, type, subjectName: text, images, options }: Asked): Promise<Similar[]> {
   // a path that is not well-formed matches none
   const [given, chosen] = [images.map(wellFormed), options.map((o) => ({ ...o, image: o.image && wellFormed(o.image) }))]

@@ -12,7 +12,6 @@ export function whenWords({ state, dueIn, rights }: Pick<WrongAnswer, 'state' | 
 /** Scope of a practice, as in the address: all, one exam, or one bank. */
 export type Scope = 'all' | `exam-${string}` | `bank-${string}`
 export const asScope = (text: string): Scope => (/^(?:exam|bank)-\d+$/.test(text) ? (text as Scope) : 'all')
-/** The query of a scope. */
 export function askedOf(scope: Scope): { examinationId?: string; categoryId?: string } {
   const [by, id = ''] = scope.split('-')
   if (by === 'exam') return { examinationId: id }

@@ -88,7 +88,6 @@ const due = statement(
   `${book} select question_id::text id from progress where type <> 1 and progress_due_on <= current_date`,
 ).returns<{ id: string }>()
 
-/** Ids of the due questions. */
 export const listDueIds = async (db: Db, userId: string): Promise<string[]> =>
   (await db.run(due, [db.tenantId, userId, null])).map((d) => d.id)
 
