@@ -84,7 +84,7 @@ const PaperCheck = z.object({
   /** Number of all findings, including those left out of the list. */
   total: z.int(),
   findings: z.array(Finding),
-  /** Forecast from earlier figures of the questions; null if questions worth half of the points have no figures. */
+  /** Forecast from earlier figures; its values are null if questions with figures are worth less than half of the points. */
   expected: z.object({
     score: z.number().nullable(),
     deviation: z.number().nullable(),
