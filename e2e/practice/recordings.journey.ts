@@ -34,7 +34,7 @@ async function speakThroughReload(page: Page, on: Stage) {
   await page.getByRole('heading', { name: '同意录音' }).waitFor()
   await scan(page, 'consent')
   await on.picture(page, 'voice-consent')
-  // agreed, it begins
+  // the recording begins at once
   await button(page, '同意并开始回答').click()
   await speakFor(page, 3)
   await on.picture(page, 'voice-speaking')

@@ -25,7 +25,7 @@ async function practise(page: Page, on: Stage) {
   await page.getByText('这一句有 3 个要点。').waitFor()
   await scan(page, 'a line with a hint')
 
-  // what is typed outlives the page, what is sent waits for the network
+  // a typed answer survives a reload, a sent one waits for the network
   await (await typing(page)).fill('我理解您的担心')
   await page.reload()
   await eventually('what was typed is there', async () => (await page.getByLabel('您的回答').inputValue()) === '我理解您的担心')

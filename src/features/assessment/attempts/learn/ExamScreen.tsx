@@ -1,4 +1,4 @@
-// Before and after an exam: what it is, the rules in words, the way in, and how each attempt ended.
+// Screen of one exam before and after a sitting: facts, rules, the start button and the attempts.
 import { useEffect, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
@@ -111,7 +111,7 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
   )
 }
 
-/** How each attempt ended, and the way to its answers where they may be seen. */
+/** Lists the attempts with their results, and links to the answers that may be reviewed. */
 function Sittings({ exam }: { exam: Mine }) {
   const isGraded = exam.attempts.some((a) => a.status === 'GRADED')
   return (
@@ -144,7 +144,7 @@ function Sittings({ exam }: { exam: Mine }) {
   )
 }
 
-/** What this device still has of sittings that are over, as where the network came back when the time was up and the page was closed. */
+/** Reports what this device still has of finished sittings, e.g. after the page was closed offline at the deadline. */
 function useRest(owner: string, exam: Mine | undefined) {
   useEffect(() => {
     const over = exam?.attempts.filter((a) => a.submittedAt !== null) ?? []

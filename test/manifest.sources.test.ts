@@ -3,7 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-const folder = path.join(import.meta.dirname, 'public')
+const web = path.resolve(import.meta.dirname, '../src/apps/web')
+const folder = path.join(web, 'public')
 interface Manifest {
   start_url: string
   scope: string
@@ -27,7 +28,7 @@ test('the manifest has an icon of 192, of 512 and a maskable one, each of its si
 })
 
 test('the page names the manifest and its icons, and the app starts within its scope', () => {
-  const page = readFileSync(path.join(import.meta.dirname, 'learn.html'), 'utf8')
+  const page = readFileSync(path.join(web, 'learn.html'), 'utf8')
   const named = Array.from(page.matchAll(/href="(\/[^"]+)"/g), ([, file = '']) => file)
   expect(named).toContain('/learn.webmanifest')
   for (const file of named) expect(existsSync(path.join(folder, file)), file).toBe(true)
