@@ -1,7 +1,7 @@
 // Local times of zones, and times that a clock skips.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { clockIn, isShown, sameClock, timeZones, zoneName } from './zones.ts'
+import { clockIn, instantOf, isShown, sameClock, timeZones, zoneName } from './zones.ts'
 
 const instant = fc.integer({ min: Date.UTC(2020, 0, 1) / 1000, max: Date.UTC(2037, 0, 1) / 1000 }).map((s) => s * 1000)
 const zone = fc.constantFrom(...timeZones)
@@ -38,4 +38,13 @@ test('zones with equal clocks are recognised, by other names and by season', () 
 test('a zone is named', () => {
   expect(zoneName('Asia/Shanghai')).toBe('北京时间（Asia/Shanghai）')
   expect(zoneName('Africa/Cairo')).toBe('Africa/Cairo')
+})
+
+test('a local time is an instant, also where clocks change', () => {
+  expect(instantOf('Asia/Shanghai', '2026-12-31 18:00:00')).toBe(Date.UTC(2026, 11, 31, 10))
+  expect(instantOf('America/New_York', '2026-07-01 12:00:00')).toBe(Date.UTC(2026, 6, 1, 16))
+  expect(instantOf('America/New_York', '2026-12-01 12:00:00')).toBe(Date.UTC(2026, 11, 1, 17))
+  // skipped: the hour after it; twice: the first of both
+  expect(instantOf('America/New_York', '2027-03-14 02:30:00')).toBe(Date.UTC(2027, 2, 14, 7, 30))
+  expect(instantOf('America/New_York', '2026-11-01 01:30:00')).toBe(Date.UTC(2026, 10, 1, 5, 30))
 })

@@ -70,6 +70,13 @@ export function isShown(zone: string, clock: string): boolean {
   return [utc - day, utc + day].some((near) => clockIn(zone, utc - offsetAt(zone, near)) === clock)
 }
 
+/** Milliseconds since 1970 at which a clock of the zone shows this time; a time that is skipped counts as the hour after it. */
+export function instantOf(zone: string, clock: string): number {
+  const utc = asUtc(clock)
+  const found = [utc - day, utc + day].map((near) => utc - offsetAt(zone, near)).find((at) => clockIn(zone, at) === clock)
+  return found ?? utc - offsetAt(zone, utc - day)
+}
+
 /** Message for a time in the hour that the tenant's clock skips when it goes forward. */
 export const notShown = '当天时钟拨快，没有这个时间'
 

@@ -122,4 +122,9 @@ export const learning = contract('learning', {
     query: Paging,
     content: page(Done),
   }),
+  calendar: get(`${LEARNING}/calendar.ics`, {
+    ...personal,
+    summary: '我的截止时间：未完成的课程和考试，iCalendar 文件，提前一天提醒',
+    answer: 'file',
+  }),
 })

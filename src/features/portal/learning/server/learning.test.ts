@@ -259,3 +259,20 @@ test('a line shows its video, or only its text while browsers cannot play the vi
   expect((await start()).current).toMatchObject({ videoUrl: null, text: '开场的一句足够长的话' })
   expect((await w.author.ask(projects.remove, { params: { projectId } })).succ).toBe(true)
 })
+
+test('open deadlines are a calendar; what is done or of others is not in it', async () => {
+  const [due, free] = [await course('日历课'), await course('没有期限的课')]
+  const projectId = await addProject(w, due.id, { dueTime: '2099-12-31 18:00:00' })
+  await addProject(w, free.id, {})
+  const file = async (who: Person) => {
+    const answer = await who.fetch('/ai-training/v1/learning/calendar.ics')
+    return { type: answer.headers.get('content-type'), text: (await answer.text()).replaceAll('\r\n ', '') }
+  }
+  const { type, text } = await file(viewer)
+  expect(type).toBe('text/calendar; charset=utf-8')
+  expect(text).toContain(`SUMMARY:日历课：截止\r\n`)
+  expect(text).toContain('DTEND:20991231T100000Z')
+  expect(text).toMatch(new RegExp(`URL:http://[^/]+/learn/course/${due.id}/${projectId}\r\n`))
+  expect(text).not.toContain('没有期限的课')
+  expect((await file(leader)).text).not.toContain('日历课')
+})

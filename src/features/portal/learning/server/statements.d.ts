@@ -61,6 +61,7 @@ declare module '#platform/database/statement.ts' {
         awaited: number | null
       }
     }
+    learning_zone: { params: []; row: { zone: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers
