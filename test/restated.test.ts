@@ -267,7 +267,7 @@ async function editsOfMore(): Promise<Edit[]> {
       ask: (body) => author.ask(projects.update, { body }),
       read: () => read.project(project.id),
       told: 'mentor mentorGone completeRatio passRatio creatorName createTime canEdit courseProjects courseList',
-      other: { mentorId: mentor?.id, id: '777777' },
+      other: { mentorId: mentor?.id, id: '777777', weeklyGoal: 3 },
     },
     {
       name: 'tenant-setup.update',

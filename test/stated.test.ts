@@ -291,7 +291,7 @@ async function makingsOfMore(): Promise<Making[]> {
         const now = await read.project(id)
         return { ...now, courseList: now['courseProjects'] }
       },
-      other: { mentorId: leader?.id, courseList: [{ courseId: course.id, needExam: 'NEED', examRetryLimit: 2 }] },
+      other: { mentorId: leader?.id, weeklyGoal: 3, courseList: [{ courseId: course.id, needExam: 'NEED', examRetryLimit: 2 }] },
     },
     {
       name: 'project-assignments.create',

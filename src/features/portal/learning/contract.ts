@@ -1,10 +1,10 @@
 // Endpoints of learners: tasks, courses, history.
 import { z } from 'zod'
-import { contract, get, LEARNING, personal } from '#shared/contract.ts'
+import { contract, get, LEARNING, personal, put } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Mine } from '#features/assessment/attempts/contract.ts'
-import { AssignType } from '#features/practice/projects/contract.ts'
+import { AssignType, maxWeeklyGoal } from '#features/practice/projects/contract.ts'
 
 /** A course of a learner's project, with its progress. */
 const CourseTask = z.object({
@@ -99,6 +99,18 @@ const Done = z.object({
 })
 export type Done = z.infer<typeof Done>
 
+const Goal = z.object({
+  /** Whole runs per week: the higher of both goals below; null without a goal. */
+  runs: z.int().nullable(),
+  /** The learner's own goal. */
+  own: z.int().nullable(),
+  /** The highest goal of a running project. */
+  asked: z.object({ runs: z.int(), projectName: z.string() }).nullable(),
+  /** Whole runs of this week, Monday to Sunday in the tenant's time zone; runs that wait for a mentor count. */
+  done: z.int(),
+})
+export type Goal = z.infer<typeof Goal>
+
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {
     ...personal,
@@ -121,6 +133,14 @@ export const learning = contract('learning', {
     summary: '我做过的练习和考试，最近的在前',
     query: Paging,
     content: page(Done),
+  }),
+  goal: get(`${LEARNING}/goal`, { ...personal, summary: '本周的练习目标和已完成的场数', content: Goal }),
+  setGoal: put(`${LEARNING}/goal`, {
+    may: 'signed-in',
+    summary: `设置本人的每周练习目标（1到${maxWeeklyGoal}场）；null 为取消，培训项目要求的目标不受影响`,
+    body: z.object({ runs: z.int().min(1).max(maxWeeklyGoal).nullable() }),
+    content: Goal,
+    audit: '设置练习目标',
   }),
   calendar: get(`${LEARNING}/calendar.ics`, {
     ...personal,

@@ -41,6 +41,8 @@ export const Project = z.object({
   mentorGone: z.boolean(),
   /** The judge also scores exams of its courses; it scores practice in any case. */
   judgeExams: z.boolean(),
+  /** Whole practice runs per week that the project asks for; null: none. */
+  weeklyGoal: z.int().nullable(),
   courseProjects: z.array(ProjectCourse),
   /** Fractions 0 to 1 of the mandatory people. */
   completeRatio: z.number(),
@@ -69,6 +71,9 @@ const courseLine = z.object({
 })
 export type CourseLine = z.infer<typeof courseLine>
 
+/** Most practice runs per week that a goal may ask for. */
+export const maxWeeklyGoal = 14
+const wrongGoal = `每周练习目标应为1到${maxWeeklyGoal}场`
 const noCourse = '请选择课程'
 const tooMany = `最多${maxCourses}门课程`
 const fields = {
@@ -77,6 +82,7 @@ const fields = {
   dueTime: emptyToNull(moment('请选择截止时间')),
   mentorId: Id.nullish(),
   judgeExams: z.boolean().optional(),
+  weeklyGoal: z.int(wrongGoal).min(1, wrongGoal).max(maxWeeklyGoal, wrongGoal).nullish(),
   /** Courses in order; an update needs changed lines only. */
   courseList: z
     .array(courseLine, noCourse)

@@ -35,6 +35,8 @@ const fields: Record<string, string> = {
   reviewFrom: '查看答卷时间',
   dueTime: '截止时间',
   judgeExams: '考核也用智能评分',
+  weeklyGoal: '每周练习目标',
+  runs: '每周场数',
   publishedAt: '发布于',
   published: '已发布',
   template: '模板',

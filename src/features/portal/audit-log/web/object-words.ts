@@ -10,6 +10,7 @@ const records = {
   'natural-voice': '自然声音',
   pronunciation: '读音词典',
   project: '培训项目',
+  'learner-goal': '练习目标',
   'recycle-entry': '回收站',
   'question-bank': '题库',
   question: '试题',

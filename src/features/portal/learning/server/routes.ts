@@ -2,12 +2,15 @@
 import { serve } from '#platform/http/serve.ts'
 import { learning } from '../contract.ts'
 import { getCalendar } from './calendar.ts'
+import { getGoal, setGoal } from './goals.ts'
 import { getCourseProgress, getTasks, listPractice, pageHistory } from './learning.ts'
 
 export const learningRoutes = serve(learning, {
   tasks: ({ db }) => getTasks(db),
   course: ({ db, params, query }) => getCourseProgress(db, params.id, query.projectId),
   practice: ({ db }) => listPractice(db),
+  goal: async ({ db }) => getGoal(db, (await db.who()).userId),
+  setGoal: ({ db, body }) => setGoal(db, body.runs),
   calendar: ({ db, request }) => getCalendar(db, request),
   history: ({ db, query }) => pageHistory(db, query),
 })

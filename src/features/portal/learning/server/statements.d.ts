@@ -23,6 +23,12 @@ declare module '#platform/database/statement.ts' {
         examined: boolean | null
       }
     }
+    learning_goal: {
+      params: [string | number | null, string | number | null]
+      row: { own: number | null; asked: number | null; project: string | null; done: number | null }
+    }
+    learning_goal_drop: { params: [string | number | null, string | number | null]; row: {} }
+    learning_goal_set: { params: [string | number | null, string | number | null, number | null]; row: {} }
     learning_history: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {

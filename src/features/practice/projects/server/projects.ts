@@ -80,6 +80,7 @@ export interface ProjectFields {
   dueTime?: string | null | undefined
   mentorId?: string | null | undefined
   judgeExams?: boolean | undefined
+  weeklyGoal?: number | null | undefined
   courseList: readonly CourseLine[]
 }
 
@@ -91,6 +92,7 @@ export async function createProject(db: Db, { courseList, projectName, beginTime
     dueTime: given.dueTime ?? null,
     mentorId: given.mentorId ?? null,
     judgeExams: given.judgeExams ?? false,
+    weeklyGoal: given.weeklyGoal ?? null,
   }
   await checkTimes(db, row)
   await checkOrder(db, row.beginTime, row.dueTime)

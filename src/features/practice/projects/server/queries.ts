@@ -51,7 +51,15 @@ export async function insertProject(
   db: Db,
   fields: Pick<
     typeof project.$inferInsert,
-    'projectName' | 'beginTime' | 'dueTime' | 'mentorId' | 'judgeExams' | 'ownerDepartmentId' | 'createUserId' | 'creatorName'
+    | 'projectName'
+    | 'beginTime'
+    | 'dueTime'
+    | 'mentorId'
+    | 'judgeExams'
+    | 'weeklyGoal'
+    | 'ownerDepartmentId'
+    | 'createUserId'
+    | 'creatorName'
   >,
 ): Promise<string> {
   const rows = await db.sql

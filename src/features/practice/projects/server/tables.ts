@@ -20,6 +20,8 @@ export const project = pgTable(
     mentorId: id(),
     /** The judge also scores exams, if one is configured. */
     judgeExams: boolean().notNull().default(false),
+    /** Whole practice runs per week that the project asks for. */
+    weeklyGoal: smallint(),
     /** Fractions of mandatory people who completed and passed; updated by a job after runs. */
     completeRatio: ratio(),
     passRatio: ratio(),
@@ -36,6 +38,7 @@ export const project = pgTable(
     foreignKey({ columns: [t.tenantId, t.mentorId], foreignColumns: [appUser.tenantId, appUser.id] }),
     index('project_page_ix').on(t.tenantId, t.createTime.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.deletedAt} is null`),
     check('project_name_ck', sql`char_length(${t.projectName}) between 1 and 100`),
+    check('project_goal_ck', sql`${t.weeklyGoal} between 1 and 14`),
     check('project_ratio_ck', sql`${t.completeRatio} between 0 and 1 and ${t.passRatio} between 0 and 1`),
   ],
 )

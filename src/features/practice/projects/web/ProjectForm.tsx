@@ -4,9 +4,10 @@ import { firstLetters } from '#shared/text.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { pickDirty } from '#ui/form/dirty-fields.ts'
-import { type Project, projects } from '../contract.ts'
+import { maxWeeklyGoal, type Project, projects } from '../contract.ts'
 import { CourseLines, faultOf, freshLine, type Line, linesOf, linesToSend, newLinesOf } from './CourseLines.tsx'
 import { MentorPicker } from './MentorPicker.tsx'
 import { formTitle } from '#ui/form/form-title.ts'
@@ -18,6 +19,7 @@ interface Values {
   dueTime?: string | null
   mentorId?: string | null
   judgeExams?: boolean
+  weeklyGoal?: number | null
   lines: Line[]
 }
 const valuesOf = (project: Project): Values => ({
@@ -26,6 +28,7 @@ const valuesOf = (project: Project): Values => ({
   dueTime: project.dueTime,
   mentorId: project.mentorId,
   judgeExams: project.judgeExams,
+  weeklyGoal: project.weeklyGoal,
   lines: linesOf(project.courseProjects),
 })
 const maxLength = 100
@@ -95,13 +98,14 @@ export function ProjectForm({ of, onClose }: Props) {
       fieldOf={(field) => (field.startsWith('courseList') ? 'lines' : field)}
       onClose={onClose}
       {...latestOf(project)}
-      onSubmit={({ projectName, beginTime, dueTime, mentorId, judgeExams, lines }, { touched, version, keeper }) => {
+      onSubmit={({ projectName, beginTime, dueTime, mentorId, judgeExams, weeklyGoal, lines }, { touched, version, keeper }) => {
         const body = {
           projectName,
           beginTime: beginTime ?? '',
           dueTime: dueTime ?? null,
           mentorId: mentorId ?? null,
           judgeExams: judgeExams ?? false,
+          weeklyGoal: weeklyGoal ?? null,
           courseList: linesToSend(lines),
         }
         if (!project) return create.run({ body }, { keeper })
@@ -137,6 +141,12 @@ export function ProjectForm({ of, onClose }: Props) {
       >
         <CourseLines readOnly={readOnly} />
       </Form.Item>
+      <NumberItem
+        name="weeklyGoal"
+        label="每周练习目标"
+        extra="学员在“今天”页看到本周完成了几场"
+        input={{ min: 1, max: maxWeeklyGoal, suffix: '场', placeholder: '不要求', disabled: readOnly, style: { width: 160 } }}
+      />
       <Form.Item name="judgeExams" valuePropName="checked" extra="系统接入了智能评分时有效；练习中始终使用。回答的文字会发送给该服务">
         <Checkbox disabled={readOnly}>考核也用智能评分</Checkbox>
       </Form.Item>
