@@ -5,6 +5,8 @@ import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Mine } from '#features/assessment/attempts/contract.ts'
 import { AssignType, maxWeeklyGoal } from '#features/practice/projects/contract.ts'
+import { AssignType } from '#features/practice/projects/contract.ts'
+import { WeakLine } from '#features/practice/rehearsals/contract.ts'
 
 /** A course of a learner's project, with its progress. */
 const CourseTask = z.object({
@@ -41,10 +43,44 @@ const NextTask = z.object({
   id: Id.nullable(),
   projectId: Id.nullable(),
   title: z.string(),
+  /** COURSE: the first sub-scene that is not done, null if only the exam is left; RUN: the sub-scene of the run. */
+  subScene: z.object({ id: Id, title: z.string() }).nullable(),
+  /** The customer to talk to, head and shoulders; the cover for an exam. */
+  faceUrl: z.string().nullable(),
+  /** RUN: the current line, from 1, and its last words; `words` is null after the last line. */
+  place: z.object({ number: z.int(), total: z.int(), words: z.string().nullable() }).nullable(),
+  /** Estimated minutes that are left, at least 1; null for exams and wrong answers. */
+  minutes: z.int().nullable(),
 })
 export type NextTask = z.infer<typeof NextTask>
 
-const Tasks = z.object({ serverTime: z.string(), next: NextTask.nullable(), courses: z.array(CourseTask), exams: z.array(Mine) })
+/** A course or an exam that must be done by a date. */
+const Deadline = z.object({
+  kind: z.enum(['COURSE', 'EXAM']),
+  id: Id,
+  projectId: Id.nullable(),
+  /** Calendar days from today to the due date in the tenant's time zone; negative after it. */
+  daysLeft: z.int(),
+  overdue: z.boolean(),
+})
+export type Deadline = z.infer<typeof Deadline>
+
+const Tasks = z.object({
+  serverTime: z.string(),
+  next: NextTask.nullable(),
+  courses: z.array(CourseTask),
+  exams: z.array(Mine),
+  /** The days of this week, Monday first: whether the person ended a whole run of practice or exam that day. */
+  week: z.array(z.object({ date: z.string(), practised: z.boolean() })).length(7),
+  /** Number of days with a whole run in a row. A weekend without practice does not end the row, nor does today. */
+  streak: z.int(),
+  /** The weakest recent lines, the lowest mean first. */
+  weakest: z.array(WeakLine),
+  /** Mandatory courses and exams that are not done, overdue ones first, then by date. */
+  deadlines: z.array(Deadline),
+  /** Number of wrong answers that are due for repetition. */
+  wrongDue: z.int(),
+})
 export type Tasks = z.infer<typeof Tasks>
 
 const SubSceneProgress = z.object({
@@ -78,6 +114,8 @@ export type CourseProgress = z.infer<typeof CourseProgress>
 
 const PracticeCourse = CourseTask.pick({ courseId: true, projectId: true, title: true, coverUrl: true, begun: true, type: true }).extend({
   scenes: CourseProgress.shape.scenes,
+  /** Those of the person's weakest lines that belong to the course. */
+  weakest: z.array(WeakLine),
 })
 export type PracticeCourse = z.infer<typeof PracticeCourse>
 
@@ -114,7 +152,7 @@ export type Goal = z.infer<typeof Goal>
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {
     ...personal,
-    summary: '我的任务：参加的培训项目的课程、考试，以及接下来做什么',
+    summary: '今天：参加的培训项目的课程、考试，接下来做什么，本周哪几天练满一场，容易丢分的句子，期限',
     content: Tasks,
   }),
   course: get(`${LEARNING}/course/:id`, {
@@ -125,7 +163,7 @@ export const learning = contract('learning', {
   }),
   practice: get(`${LEARNING}/practice`, {
     ...personal,
-    summary: '我参加的所有课程的子场景及本人的进度，每门课程一次，取必修、最早截止的项目',
+    summary: '我参加的所有课程的子场景及本人的进度，每门课程一次，取必修、最早截止的项目；附容易丢分的句子',
     content: z.array(PracticeCourse),
   }),
   history: get(`${LEARNING}/history`, {

@@ -26,8 +26,10 @@ export const maxDrilled = 20
 export const maxWeakest = 3
 
 /** A line with low recent scores. */
-const WeakLine = z.object({
+export const WeakLine = z.object({
   scriptId: Id,
+  courseId: Id,
+  subSceneId: Id,
   text: z.string(),
   subSceneTitle: z.string(),
   courseTitle: z.string(),

@@ -5,11 +5,12 @@ import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { listMine, scoresKept } from '#features/assessment/attempts/server/attempts.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
 import { coversOf } from '#features/authoring/productions/server/productions.ts'
-import { findUnderWay, getWeakest } from '#features/practice/rehearsals/server/rehearsals.ts'
+import { findPortrait, findUnderWay, getWeakest } from '#features/practice/rehearsals/server/rehearsals.ts'
 import { countDue } from '#features/assessment/wrong-answers/server/wrong-answers.ts'
 import type { CourseProgress, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
-import { nextOf } from './next.ts'
+import { deadlinesOf, nextOf } from './next.ts'
 import * as queries from './queries.ts'
+import { streakOf, weekOf } from './streak.ts'
 
 type Covers = Awaited<ReturnType<typeof coversOf>>
 interface Pictured {
@@ -30,6 +31,13 @@ function toTask({ imageFile, description: _description, ...row }: queries.Course
   return { ...row, coverUrl: urlOf(imageFile) ?? covers.get(row.courseId) ?? null, done, overdue: row.overdue && !done }
 }
 
+/** The picture of the next task: the customer to talk to, else the cover of the course or of the exam. */
+async function findFace(db: Db, next: ReturnType<typeof nextOf>, { courses, exams }: Pick<Tasks, 'courses' | 'exams'>) {
+  if (next?.subScene) return findPortrait(db, next.subScene.id)
+  if (next?.kind === 'COURSE') return courses.find((c) => c.courseId === next.id)?.coverUrl ?? null
+  return exams.find((e) => e.examinationId === next?.id || e.attempts.some((a) => a.id === next?.id))?.coverUrl ?? null
+}
+
 export async function getTasks(db: Db): Promise<Tasks> {
   const { userId } = await db.who()
   const asked = [
@@ -37,13 +45,27 @@ export async function getTasks(db: Db): Promise<Tasks> {
     listMine(db),
     findUnderWay(db, userId),
     countDue(db),
-    getWeakest(db, 1),
+    getWeakest(db),
+    queries.listFirstOpen(db, userId),
+    queries.listPractisedDays(db, userId),
     queries.getTime(db),
   ] as const
-  const [rows, exams, run, wrong, [weakest], serverTime] = await Promise.all(asked)
+  const [rows, exams, run, wrongDue, weakest, firstOpen, practised, serverTime] = await Promise.all(asked)
   const covers = await coversFor(db, rows.map(pictured))
   const courses = rows.map((row) => toTask(row, covers))
-  return { serverTime, courses, exams, next: nextOf({ courses, exams, run, wrong, weakest }) }
+  const next = nextOf({ courses, exams, run, wrong: wrongDue, weakest: weakest[0], firstOpen })
+  const today = serverTime.slice(0, 10)
+  return {
+    serverTime,
+    courses,
+    exams,
+    next: next && { ...next, faceUrl: await findFace(db, next, { courses, exams }) },
+    week: weekOf(today, practised),
+    streak: streakOf(today, practised),
+    weakest,
+    deadlines: deadlinesOf(today, courses, exams),
+    wrongDue,
+  }
 }
 
 /** Groups sub-scenes by scene, in order. */
@@ -59,13 +81,15 @@ function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): Course
 /** Returns all courses to practise; a course of several projects counts for the most urgent one. */
 export async function listPractice(db: Db): Promise<PracticeCourse[]> {
   const { userId } = await db.who()
-  const [rows, found] = await Promise.all([queries.listCourses(db, userId), queries.listSubScenes(db, userId)])
+  const asked = [queries.listCourses(db, userId), queries.listSubScenes(db, userId), getWeakest(db)] as const
+  const [rows, found, lines] = await Promise.all(asked)
   const first = rows.filter((row, i) => rows.findIndex((r) => r.courseId === row.courseId) === i)
   const covers = await coversFor(db, [...first.map(pictured), ...found])
   return first.map((row) => {
     const { courseId, projectId, title, coverUrl, begun, type } = toTask(row, covers)
     const own = found.filter((s) => s.courseId === courseId && s.projectId === projectId)
-    return { courseId, projectId, title, coverUrl, begun, type, scenes: toScenes(own, covers) }
+    const weakest = lines.filter((l) => l.courseId === courseId)
+    return { courseId, projectId, title, coverUrl, begun, type, scenes: toScenes(own, covers), weakest }
   })
 }
 

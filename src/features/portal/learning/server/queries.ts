@@ -96,6 +96,51 @@ export const listSubScenes = (
   projectId: string | null = null,
 ): Promise<SubSceneRow[]> => db.run(subScenes, [db.tenantId, userId, courseId, projectId])
 
+export interface FirstOpen {
+  projectId: string
+  courseId: string
+  id: string
+  title: string
+  minutes: number
+}
+const firstOpen = statement(
+  'learning_first_open',
+  `${own}
+   select distinct on (m.project_id, m.course_id) m.project_id::text "projectId", m.course_id::text "courseId", s.id::text id, s.title,
+          greatest(1, ceil(k.characters / ${syllablesPerMinute}.0))::int minutes
+     from mine m
+     join scored x on x.course_id = m.course_id
+     join course s on s.tenant_id = $1 and s.id = x.sub_scene_id
+     join course c on c.tenant_id = $1 and c.id = s.parent_id
+     cross join lateral (
+       select coalesce(sum(char_length(k.text) + case k.need_answer when 'NEED' then char_length(k.answer_text) else 0 end), 0) characters
+         from script k where k.tenant_id = $1 and k.subscene_id = s.id and k.deleted_at is null
+     ) k
+     left join went w on w.project_id = m.project_id and w.sub_scene_id = s.id
+    where coalesce(w.practised, 0) + coalesce(w.examined, 0) = 0
+    order by m.project_id, m.course_id, c.seq, c.id, s.seq, s.id`,
+).returns<FirstOpen>()
+
+/** The first sub-scene without a whole run, of each course in each project. */
+export const listFirstOpen = (db: Db, userId: string): Promise<FirstOpen[]> => db.run(firstOpen, [db.tenantId, userId, null, null])
+
+/** Days that a streak can span. */
+const daysTaken = 400
+const practisedDays = statement(
+  'learning_practised_days',
+  `select to_char(day, 'YYYY-MM-DD') "day" from (
+     select a.ended_at::date "day" from practice_attempt a
+      where a.tenant_id = $1 and a.user_id = $2 and a.completed and a.started_at >= now() - ${daysTaken} * interval '1 day'
+     union
+     select r.ended_at::date from rehearsal r
+      where r.tenant_id = $1 and r.user_id = $2 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.awaited > 0
+        and r.started_at >= now() - ${daysTaken} * interval '1 day') d`,
+).returns<{ day: string }>()
+
+/** Days (YYYY-MM-DD) on which the person ended a whole run, with or without a score so far. */
+export const listPractisedDays = async (db: Db, userId: string): Promise<ReadonlySet<string>> =>
+  new Set((await db.run(practisedDays, [db.tenantId, userId])).map(({ day }) => day))
+
 /** `attemptId` is the id of an exam attempt. */
 type DoneRow = Done & { attemptId: string | null }
 const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end kind, a.id, s.title, c.title place, a.started_at at,

@@ -23,12 +23,10 @@ declare module '#platform/database/statement.ts' {
         examined: boolean | null
       }
     }
-    learning_goal: {
-      params: [string | number | null, string | number | null]
-      row: { own: number | null; asked: number | null; project: string | null; done: number | null }
+    learning_first_open: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: { projectId: string | null; courseId: string | null; id: string | null; title: string | null; minutes: number | null }
     }
-    learning_goal_drop: { params: [string | number | null, string | number | null]; row: {} }
-    learning_goal_set: { params: [string | number | null, string | number | null, number | null]; row: {} }
     learning_history: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {
@@ -45,6 +43,7 @@ declare module '#platform/database/statement.ts' {
       }
     }
     learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }
+    learning_practised_days: { params: [string | number | null, string | number | null]; row: { day: string | null } }
     learning_sub_scenes: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {
@@ -67,7 +66,6 @@ declare module '#platform/database/statement.ts' {
         awaited: number | null
       }
     }
-    learning_zone: { params: []; row: { zone: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

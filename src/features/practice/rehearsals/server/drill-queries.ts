@@ -60,7 +60,7 @@ const weakest = statement(
    ), means as (
      select script_id, round(avg(score), 2) mean, count(*)::int answers, max(at) at from latest where nth <= ${answersTaken} group by script_id
    )
-   select k.id::text "scriptId", k.text, s.title "subSceneTitle", m.course_title "courseTitle", m.variables, w.mean::float8 mean, w.answers
+   select k.id::text "scriptId", m.course_id::text "courseId", s.id::text "subSceneId", k.text, s.title "subSceneTitle", m.course_title "courseTitle", m.variables, w.mean::float8 mean, w.answers
      from means w
      join script k on k.tenant_id = $1 and k.id = w.script_id and k.deleted_at is null and k.need_answer = 'NEED'
      join course s on s.tenant_id = $1 and s.id = k.subscene_id and s.deleted_at is null

@@ -83,7 +83,7 @@ export interface RehearsalRow {
  * True if the open run `r` has lines outside the enabled courses of its person. Exams are left out: a begun exam may be finished, because
  * it reveals nothing.
  */
-const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
+export const gone = `(r.state = 'OPEN' and r.mode <> 'EXAM' and exists (
     select from (select distinct coalesce(k."subSceneId", r.sub_scene_id) id from jsonb_to_recordset(r.lines) k("subSceneId" bigint)) asked
      where not exists (
        select from course s
@@ -130,22 +130,6 @@ export interface Wanted {
 }
 export const findOpen = async (db: Db, { userId, projectId, subSceneId, mode }: Wanted): Promise<RehearsalRow | undefined> =>
   (await db.run(open, [db.tenantId, userId, projectId, subSceneId, mode]))[0]
-
-export interface UnderWay {
-  id: string
-  projectId: string
-  title: string
-}
-const underWay = statement(
-  'rehearsal_under_way',
-  `select r.id::text id, r.project_id::text "projectId", s.title
-     from rehearsal r join course s on s.tenant_id = r.tenant_id and s.id = r.sub_scene_id
-    where r.tenant_id = $1 and r.user_id = $2 and r.state = 'OPEN' and not ${gone} order by r.mode = 'EXAM' desc, r.touched_at desc limit 1`,
-).returns<UnderWay>()
-
-/** The open run of a person: an exam first, else the most recently touched one. */
-export const findUnderWay = async (db: Db, userId: string): Promise<UnderWay | undefined> =>
-  (await db.run(underWay, [db.tenantId, userId]))[0]
 
 const insert = statement(
   'rehearsal_insert',

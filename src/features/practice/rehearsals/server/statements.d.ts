@@ -28,6 +28,8 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
         scriptId: string | null
+        courseId: string | null
+        subSceneId: string | null
         text: string
         subSceneTitle: string
         courseTitle: string
@@ -349,7 +351,16 @@ declare module '#platform/database/statement.ts' {
     }
     rehearsal_under_way: {
       params: [string | number | null, string | number | null]
-      row: { id: string | null; projectId: string | null; title: string }
+      row: {
+        id: string | null
+        projectId: string | null
+        title: string
+        subSceneId: string | null
+        place: number | null
+        total: number | null
+        text: string | null
+        characters: number | null
+      }
     }
     rehearsals_idle: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
     rehearsals_unheard: { params: [number | null]; row: { tenant_id: string | null; recording_id: string | null } }

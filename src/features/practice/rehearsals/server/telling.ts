@@ -143,7 +143,8 @@ async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine
   return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
-const findPortrait = async (db: Db, subSceneId: string): Promise<string | null> =>
+/** The customer of a sub-scene, head and shoulders; null for an own figure that no longer exists. */
+export const findPortrait = async (db: Db, subSceneId: string): Promise<string | null> =>
   (await appearancesOf(db, [subSceneId], speakingRoles.QUESTION)).get(subSceneId)?.portraitUrl ?? null
 
 /**
