@@ -27,7 +27,7 @@ class Boundary extends Component<Props, State> {
             重新打开
           </button>
           <Link className="yl-button" to="/">
-            返回任务
+            返回今天
           </Link>
         </div>
       </main>

@@ -40,7 +40,7 @@ export function LoadingSkeleton({ of: { data, error, again }, like }: { of: Fetc
       {/* screens of consecutive steps have no navigation bar, so they need this link */}
       {(isGone || like === 'turn') && (
         <Link className="yl-button" to="/">
-          返回任务
+          返回今天
         </Link>
       )}
     </div>
