@@ -161,7 +161,7 @@ export function ExamScreen({ owner, id }: { owner: string; id: string }) {
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/">
-        ← 任务
+        ← 今天
       </Link>
       <LoadingSkeleton of={asked} />
       {asked.data && !exam && (

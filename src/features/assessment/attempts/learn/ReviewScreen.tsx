@@ -77,7 +77,7 @@ export function ReviewScreen({ id }: { id: string }) {
   return (
     <main className="yl-page">
       <Link className="yl-back" to={review ? `/exam/${review.examinationId}` : '/'}>
-        ← {review ? '考试' : '任务'}
+        ← {review ? '考试' : '今天'}
       </Link>
       <LoadingSkeleton of={asked} />
       {review && (

@@ -30,9 +30,9 @@ export function CourseScreen({ id, projectId }: { id: string; projectId: string 
   const asked = useFetch(learning.course, { params: { id }, query: { projectId } })
   const course = asked.data
   return (
-    <main className="yl-page">
+    <main className="yl-page is-wide">
       <Link className="yl-back" to="/">
-        ← 任务
+        ← 今天
       </Link>
       <LoadingSkeleton of={asked} />
       {course && (

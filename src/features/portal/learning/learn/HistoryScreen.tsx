@@ -1,8 +1,10 @@
 // Screen 历史: practice and exams by month, latest first.
 import { useState } from 'react'
+import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
+import { wholeScore } from '#shared/scores.ts'
 import { type Done, learning } from '../contract.ts'
 import './learning.css'
 
@@ -23,7 +25,7 @@ export function byMonth(records: readonly Done[]): { month: string; records: Don
 }
 
 const scoreWords = ({ kind, score, totalScore, awaiting }: Done) => {
-  if (score !== null) return kind === 'EXAM' ? `${score} / ${totalScore} 分` : `${score} 分`
+  if (score !== null) return kind === 'EXAM' ? `${score} / ${totalScore} 分` : `${wholeScore(score)} 分`
   if (awaiting) return '待点评'
   return kind === 'EXAM' ? '已交卷' : '未完成'
 }
@@ -65,15 +67,19 @@ export function HistoryScreen() {
   const found = asked.data
   return (
     <main className="yl-page">
-      <Link className="yl-back" to="/me">
-        ← 我的
+      <Link className="yl-back" to="/growth">
+        ← 成长
       </Link>
       <h1>历史</h1>
       <LoadingSkeleton of={asked} />
       {found && !found.total && (
         <div className="yl-state">
+          <EmptyPicture of="nothing" />
           <h2>还没有练习或考试的记录</h2>
           <p>完成一次练习或考试后会出现在这里。</p>
+          <Link className="yl-button is-main" to="/practice">
+            去练习
+          </Link>
         </div>
       )}
       {byMonth(found?.records ?? []).map(({ month, records }) => (

@@ -1,4 +1,5 @@
 // Screen 练习: recent weak lines, then every sub-scene of the learner's courses.
+import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { WeakestCard } from '#features/practice/rehearsals/learn/WeakestCard.tsx'
@@ -41,18 +42,22 @@ export function PracticeScreen() {
   const asked = useFetch(learning.practice)
   const courses = asked.data?.filter((c) => c.scenes.length > 0)
   return (
-    <main className="yl-page">
+    <main className="yl-page is-wide">
       <h1>练习</h1>
       <LoadingSkeleton of={asked} />
       {courses && !courses.length && (
         <div className="yl-state">
+          <EmptyPicture of="nothing" />
           <h2>还没有可以练习的课程</h2>
           <p>参加的培训项目里的课程会出现在这里。</p>
+          <button type="button" className="yl-button" onClick={asked.again}>
+            刷新
+          </button>
         </div>
       )}
       {courses && courses.length > 0 && (
         <>
-          <WeakestCard />
+          <WeakestCard lines={courses.flatMap((c) => c.weakest).sort((a, b) => a.mean - b.mean)} />
           {courses.map((course, i) => (
             <Course key={course.courseId} course={course} open={i === 0} />
           ))}

@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
+import { wholeScore } from '#shared/scores.ts'
 import { passScore, rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
@@ -10,8 +11,8 @@ import './learning.css'
 /** Texts about the progress in a sub-scene. */
 export function progressWords(sub: SubSceneProgress): { text: string; tone: string }[] {
   const said = []
-  if (sub.practised) said.push({ text: `已练习 ${sub.practiceScore ?? 0}分`, tone: 'is-brand' })
-  if (sub.examined) said.push({ text: `考核 ${sub.examScore ?? 0}分`, tone: sub.examPassed ? 'is-ok' : 'is-warn' })
+  if (sub.practised) said.push({ text: `已练习 ${wholeScore(sub.practiceScore ?? 0)} 分`, tone: 'is-brand' })
+  if (sub.examined) said.push({ text: `考核 ${wholeScore(sub.examScore ?? 0)} 分`, tone: sub.examPassed ? 'is-ok' : 'is-warn' })
   if (sub.awaited) said.push({ text: `${sub.awaited} 次待点评`, tone: 'is-warn' })
   return said.length ? said : [{ text: '未开始', tone: '' }]
 }

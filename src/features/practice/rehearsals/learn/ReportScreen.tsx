@@ -18,7 +18,7 @@ import { Replay } from './Replay.tsx'
 import { Result } from './Result.tsx'
 import { Said, worthOf } from './Said.tsx'
 import { useBegin } from './DrillCard.tsx'
-import { WeakestCard } from './WeakestCard.tsx'
+import { OwnWeakestCard } from './WeakestCard.tsx'
 import { type Tip, tipsOf } from './report-words.ts'
 import { isHearing, isJudging, useDraft, useLooking } from './use-run.ts'
 import './report.css'
@@ -233,7 +233,7 @@ function Whole({ report, onTold }: { report: Report; onTold: () => void }) {
               ))}
             </section>
           )}
-          {report.state === 'DONE' && report.mode !== 'STUDY' && <WeakestCard />}
+          {report.state === 'DONE' && report.mode !== 'STUDY' && <OwnWeakestCard />}
           <Appeal report={report} onTold={onTold} />
         </div>
       </div>

@@ -154,7 +154,7 @@ function Gone({ of: { error, busy }, onFinish }: { of: Run; onFinish: () => void
           结束并查看报告
         </button>
         <Link className="yl-button" to="/">
-          返回任务
+          返回今天
         </Link>
       </div>
     </main>

@@ -1,13 +1,19 @@
 // 接下来练: the learner's weakest lines, and a drill of them.
+import { wholeScore } from '#shared/scores.ts'
 import { useFetch } from '#ui/touch/use-fetch.ts'
-import { rehearsals } from '../contract.ts'
+import { rehearsals, type WeakLine } from '../contract.ts'
 import { DrillButton } from './DrillCard.tsx'
 import './weakest.css'
 
-/** Renders nothing without weak lines or after a failed request, because the card is optional. */
-export function WeakestCard() {
+/** Reads the lines itself. Only for the end of a screen, because it appears when they arrive; after a failed request it does not. */
+export function OwnWeakestCard() {
   const { data: lines } = useFetch(rehearsals.weakest)
-  if (!lines?.length) return null
+  return <WeakestCard lines={lines ?? []} />
+}
+
+/** Renders nothing without weak lines. */
+export function WeakestCard({ lines }: { lines: readonly WeakLine[] }) {
+  if (!lines.length) return null
   return (
     <section className="yl-card yl-weakest" aria-label="接下来练">
       <h2>接下来练</h2>
@@ -21,7 +27,7 @@ export function WeakestCard() {
                 {courseTitle} · {subSceneTitle} · {answers > 1 ? `最近 ${answers} 次平均` : '最近 1 次'}
               </small>
             </span>
-            <b>{Math.round(mean)} 分</b>
+            <b>{wholeScore(mean)} 分</b>
           </li>
         ))}
       </ol>
