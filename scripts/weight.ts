@@ -18,8 +18,10 @@ const page = (name: string) => `../../features/${name}.tsx`
 /** Upper limits in KB. */
 const limits: Record<string, { of: string[]; most: number }> = {
   'sign-in': { of: ['index.html'], most: 72 },
-  learn: { of: ['learn.html'], most: 83 },
-  home: { of: [...SHELL, page('portal/home/web/HomePage')], most: 400 },
+  // with the faces, week, weak lines and deadlines of 今天, and the rail of wide windows
+  learn: { of: ['learn.html'], most: 89 },
+  // with the rounding of scores, which it shares with the learners' side
+  home: { of: [...SHELL, page('portal/home/web/HomePage')], most: 401 },
   'list of courses': { of: [...SHELL, page('authoring/course-authoring/web/CourseManagePage')], most: 400 },
   'list of exams': { of: [...SHELL, page('assessment/attempts/web/ExamListPage')], most: 400 },
 }
@@ -52,6 +54,9 @@ if (learners.some((file) => /ant-btn|ant-modal/.test(readFileSync(path.join(web,
 
 /** Maximum KB of a screen of the learner app, in addition to the shared part. */
 const maxOfScreen = 25
+/** KB at most of what a screen of the learners' side brings beside that. */
+// the largest chunk holds course, call and report together, so that a run never loads another one
+const maxOfScreen = 31
 const began = filesOf(['learn.html'])
 const screens = new Set([...began].flatMap((file) => Object.values(manifest).find((c) => c.file === file)?.dynamicImports ?? []))
 for (const screen of screens) {

@@ -4,6 +4,7 @@ import { scan } from '../axe.ts'
 import { addExam, choice } from '../exam-task.ts'
 import { addCookie, button, eventually, expect, type Stage, until } from '../journey.ts'
 import { test } from '../stage.ts'
+import { todayHeading } from '../today.ts'
 
 const EXAM = '/ai-exam/v1'
 interface Sitting {
@@ -42,8 +43,8 @@ async function finish(page: Page, on: Stage) {
   await page.getByText('已交卷，待阅卷').waitFor()
   await scan(page, 'an exam that was handed in')
   await on.picture(page, 'learn-handed-in')
-  await page.getByRole('link', { name: '← 任务' }).click()
-  await page.getByText('已结束的考试').waitFor()
+  await page.getByRole('link', { name: '← 今天' }).click()
+  await page.getByText(/^完成的和已结束的/).waitFor()
   await scan(page, 'tasks')
   await on.picture(page, 'learn-tasks')
 }
@@ -229,7 +230,7 @@ test('the learner app has a dark and a wide layout', async ({ on }) => {
   const api = await on.api('author')
   await addCookie(page.context(), api)
   await page.goto(`${on.origin}/learn`)
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
   await scan(page, 'tasks, dark')
   await on.picture(page, 'learn-tasks-dark')
   await page.getByRole('link', { name: '我的', exact: true }).click()
@@ -253,7 +254,7 @@ const savesData = (page: Page) => page.addInitScript(`Object.defineProperty(navi
 const openTasks = async (page: Page, on: Stage) => {
   await addCookie(page.context(), await on.api('auditor'))
   await page.goto(`${on.origin}/learn`)
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
 }
 
 test('prefetched screens open offline, others open when the network is back, and a new build reloads the page', async ({ on }) => {
@@ -304,7 +305,7 @@ test('a person without a management role is a learner at every sign-in page', as
   await on.query(`delete from user_role where user_id in (select id from app_user where login_name = 'viewer')`)
   const page = await on.window(phone)
   await signInAt(page, on, '/')
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
   await eventually('it is the learners’ side', async () => new URL(page.url()).pathname === '/learn')
   await page.getByRole('link', { name: '我的', exact: true }).click()
   await page.getByText('林小满').waitFor()

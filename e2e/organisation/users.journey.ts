@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { act, button, dialog, enterAt, eventually, row, says, type Stage, until } from '../journey.ts'
 import { test } from '../stage.ts'
+import { todayHeading } from '../today.ts'
 
 const phone = '13911112222'
 
@@ -66,13 +67,13 @@ async function changeFirst(page: Page, on: Stage) {
   await button(first, '修改并登录').click()
   await first.getByText('密码修改成功').waitFor()
   // a user without permissions is a learner
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
   await eventually('the learners’ side', async () => new URL(page.url()).pathname === '/learn')
   await page.goto(`${on.origin}/courseManage`)
   await page.getByRole('heading', { name: '尚未分配权限，请联系管理员' }).waitFor()
   await on.picture(page, 'nothing-given')
   await page.getByRole('link', { name: '去学习' }).click()
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
 }
 
 async function giveRole(page: Page, on: Stage) {

@@ -6,6 +6,7 @@ import { addTask, reference } from '../learner-task.ts'
 import { connect, typing } from '../room.ts'
 import { test } from '../stage.ts'
 import { cutAtTwice } from '../text-size.ts'
+import { todayHeading } from '../today.ts'
 
 /** Returns the name of the focused element. */
 const held = (page: Page) =>
@@ -73,8 +74,8 @@ async function sit(page: Page) {
 }
 
 async function practise(page: Page) {
-  await press(page, /← 任务/)
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await press(page, /← 今天/)
+  await todayHeading(page).waitFor()
   await press(page, /键盘上的陪练/)
   await page.getByRole('heading', { name: '键盘上的陪练' }).waitFor()
   await press(page, /^练习$/)
@@ -110,7 +111,7 @@ async function open(on: Stage, options: { width?: number; height?: number }) {
   const page = await on.window(options)
   await addCookie(page.context(), await on.api('viewer'))
   await page.goto(`${on.origin}/learn`)
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await todayHeading(page).waitFor()
   return page
 }
 
@@ -145,7 +146,7 @@ test('every screen of learners is readable at 200 % on a phone', async ({ on }) 
   const told: string[] = []
   const read = (of: Page, where: string) => look(of, where, told)
   await page.getByText('大字的考试').first().waitFor()
-  await read(page, '任务')
+  await read(page, '今天')
   await on.picture(page, 'large-tasks')
   for (const [path, heading] of [
     ['/practice', '练习'],

@@ -6,6 +6,7 @@ import { addCookie, button, eventually, expect, type Stage, until } from '../jou
 import { addTask, reference } from '../learner-task.ts'
 import { connect, typeAnswer, typing } from '../room.ts'
 import { test } from '../stage.ts'
+import { todayHeading } from '../today.ts'
 
 const LEARNING = '/ai-training/v1/learning'
 const phone = { width: 390, height: 844 }
@@ -210,8 +211,8 @@ test('the room continues after a busy server, steps in another window and an end
   await page.getByText('这一次没有到最后一句，不计成绩。').waitFor()
   await page.goto(`${on.origin}/learn/room/nothing`)
   await page.getByRole('heading', { name: '内容不存在' }).waitFor()
-  await page.getByRole('link', { name: '返回任务' }).click()
-  await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
+  await page.getByRole('link', { name: '返回今天' }).click()
+  await todayHeading(page).waitFor()
 })
 
 test('an exam asks before a line is skipped', async ({ on }) => {

@@ -1,14 +1,16 @@
-// Screens of the learner app. The tasks are in the first chunk; others are prefetched when idle, or loaded on demand.
+// Screens of the learner app. 今天 is in the first chunk; others are prefetched when idle, or loaded on demand.
 import { Suspense, useEffect } from 'react'
-import { TasksScreen } from '#features/portal/learning/learn/TasksScreen.tsx'
+import { TodayScreen } from '#features/portal/learning/learn/TodayScreen.tsx'
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
 import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { lazyPart, lazyParts } from '#ui/device/chunk-loading.ts'
+import { LearnerProvider } from '#ui/touch/learner.ts'
 import { Link, paramsOf, Screen, type Screens, usePath } from '#ui/touch/router.tsx'
 import { Toasts } from '#ui/touch/Toast.tsx'
 import { ErrorBoundary } from '#ui/touch/ErrorBoundary.tsx'
-import { Coming, isWhole } from './Coming.tsx'
+import { Coming } from './Coming.tsx'
 import { keptFiles } from './offline.ts'
+import { Tabs } from './Tabs.tsx'
 import './learn.css'
 
 const exam = lazyParts(() => import('./exam-screens.ts'))
@@ -25,10 +27,11 @@ const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
 const WrongQuestionScreen = wrong.part((of) => of.WrongQuestionScreen)
 const me = lazyParts(() => import('./Me.tsx'))
 const Me = me.part((of) => of.Me)
+const GrowthScreen = lazyPart(async () => (await import('#features/portal/learning/learn/GrowthScreen.tsx')).GrowthScreen)
 const HistoryScreen = lazyPart(async () => (await import('#features/portal/learning/learn/HistoryScreen.tsx')).HistoryScreen)
 const ReviewScreen = lazyPart(async () => (await import('#features/assessment/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
-/** Prefetch order: screens that the tasks lead to, then the tabs. */
+/** Prefetch order: screens that 今天 leads to, then the tabs. */
 const beforehand = [exam, practice, wrong, me].map((parts) => () => parts.fetch())
 /** Loads the screens stored on this device, for a start without a network. */
 export async function fetchKept(): Promise<void> {
@@ -37,37 +40,15 @@ export async function fetchKept(): Promise<void> {
   const kept = Object.entries(screens).filter(([name]) => files.some((file) => file.startsWith(`/assets/${name}-`)))
   await Promise.allSettled(kept.map(([, parts]) => parts.fetch(true)))
 }
-/** Delay of the prefetch in milliseconds, so that the tasks load first. */
+/** Delay of the prefetch in milliseconds, so that 今天 loads first. */
 const breath = 500
-
-const tabs = [
-  { to: '/', label: '任务', holds: (pathname: string) => pathname === '/' || /^\/(?:exam|review|course|report)\//.test(pathname) },
-  { to: '/practice', label: '练习', holds: (pathname: string) => pathname === '/practice' },
-  { to: '/wrong', label: '错题', holds: (pathname: string) => pathname.startsWith('/wrong') },
-  { to: '/me', label: '我的', holds: (pathname: string) => pathname === '/me' || pathname === '/history' },
-]
-
-/** The tab bar at the bottom; hidden during an exam or practice. */
-function Tabs() {
-  const pathname = usePath()
-  if (isWhole(pathname)) return null
-  return (
-    <nav className="yl-tabs" aria-label="主导航">
-      {tabs.map(({ to, label, holds }) => (
-        <Link key={to} to={to} {...(holds(pathname) ? { 'aria-current': 'page' } : {})}>
-          {label}
-        </Link>
-      ))}
-    </nav>
-  )
-}
 
 const Nowhere = () => (
   <main className="yl-page">
     <div className="yl-state">
       <h1>内容不存在</h1>
       <Link className="yl-button" to="/">
-        返回任务
+        返回今天
       </Link>
     </div>
   </main>
@@ -76,7 +57,7 @@ const Nowhere = () => (
 const screensOf = (user: UserInfo): Screens => {
   const owner = `${user.orgId}:${user.id}`
   return {
-    '/': () => <TasksScreen />,
+    '/': () => <TodayScreen />,
     '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
     '/exam/:id': ({ id = '' }) => <ExamScreen key={id} owner={owner} id={id} />,
     '/review/:id': ({ id = '' }) => <ReviewScreen key={id} id={id} />,
@@ -87,6 +68,7 @@ const screensOf = (user: UserInfo): Screens => {
     '/wrong': () => <WrongScreen />,
     '/wrong/practice/:scope': ({ scope = '' }) => <WrongPracticeScreen key={scope} scope={scope} />,
     '/wrong/question/:id': ({ id = '' }) => <WrongQuestionScreen key={id} id={id} />,
+    '/growth': () => <GrowthScreen />,
     '/history': () => <HistoryScreen />,
     '/me': () => <Me user={user} />,
   }
@@ -94,7 +76,7 @@ const screensOf = (user: UserInfo): Screens => {
 
 /** Titles of the browser window, by route. */
 const titles: Record<string, string> = {
-  '/': '任务',
+  '/': '今天',
   '/course/:id/:project': '课程',
   '/exam/:id': '考试',
   '/review/:id': '答卷',
@@ -105,6 +87,7 @@ const titles: Record<string, string> = {
   '/wrong': '错题',
   '/wrong/practice/:scope': '练习错题',
   '/wrong/question/:id': '错题',
+  '/growth': '成长',
   '/history': '历史',
   '/me': '我的',
 }
@@ -116,18 +99,18 @@ function useTitle(tenant: string) {
   }, [title, tenant])
 }
 
-export function Learn({ user }: { user: UserInfo }) {
+export function Learn({ user, logo }: { user: UserInfo; logo: string | null }) {
   useTitle(user.orgName)
   useEffect(() => prefetchChunks(beforehand, breath), [])
   return (
-    <>
+    <LearnerProvider value={user}>
       <ErrorBoundary>
         <Suspense fallback={<Coming />}>
           <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
         </Suspense>
       </ErrorBoundary>
-      <Tabs />
+      <Tabs user={user} logo={logo} />
       <Toasts />
-    </>
+    </LearnerProvider>
   )
 }

@@ -30,6 +30,9 @@ export function Me({ user }: { user: UserInfo }) {
   }
   return (
     <main className="yl-page">
+      <Link className="yl-back" to="/">
+        ← 今天
+      </Link>
       <h1>我的</h1>
       <section className="yl-card yl-me" aria-label="账号">
         <b>{user.name}</b>
@@ -37,9 +40,6 @@ export function Me({ user }: { user: UserInfo }) {
           {user.loginName} · {user.orgName}
         </span>
       </section>
-      <Link className="yl-card yl-way yl-me-way" to="/history">
-        历史 <span className="yl-muted">练习、考核与考试的记录</span>
-      </Link>
       <RecordingsCard />
       <fieldset className="yl-card yl-themes">
         <legend>外观</legend>
@@ -58,7 +58,7 @@ export function Me({ user }: { user: UserInfo }) {
         ))}
       </fieldset>
       {user.powerAliasTree.length > 0 && (
-        <a className="yl-button is-wide" href="/">
+        <a className="yl-button is-wide yl-to-management" href="/">
           切换到管理端
         </a>
       )}

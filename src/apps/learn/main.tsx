@@ -29,6 +29,7 @@ const root = createRoot(document.getElementById('root') as HTMLElement)
 async function start() {
   try {
     const options = await call(sessions.options)
+    const { logo } = options.tenant
     document.title = options.tenant.name || '演武'
     if (!options.signedIn) {
       tellSignedOut()
@@ -39,7 +40,7 @@ async function start() {
     watchAs(user)
     rememberLearner(user)
     void keepShell()
-    root.render(<Learn user={user} />)
+    root.render(<Learn user={user} logo={logo} />)
   } catch (error) {
     const failure = error instanceof CallFailure ? error : undefined
     const known = failure?.status === 0 ? findLearner() : null
@@ -47,7 +48,7 @@ async function start() {
       document.title = known.orgName
       watchAs(known)
       await fetchKept()
-      return root.render(<Learn user={known} />)
+      return root.render(<Learn user={known} logo={null} />)
     }
     if (!failure) console.error('start failed', error)
     root.render(<BootFailure msg={failure?.msg ?? '页面加载失败'} onRetry={() => void start()} />)
