@@ -148,6 +148,60 @@ const Goal = z.object({
   done: z.int(),
 })
 export type Goal = z.infer<typeof Goal>
+/** Cells of a skill. */
+export const maxCells = 5
+const Cells = z.int().min(0).max(maxCells)
+/**
+ * STRONG: all cells; SKILLED: one below; PASSED: at the pass mark; RISEN: more cells than 30 days ago; WEAKEST: the lowest one below the
+ * pass mark; RUNS_LEFT: below the pass mark; NEW: never answered.
+ */
+export const SkillState = z.enum(['STRONG', 'SKILLED', 'PASSED', 'RISEN', 'WEAKEST', 'RUNS_LEFT', 'NEW'])
+/** A chapter of the dialogues, such as 异议处理. */
+const Skill = z.object({
+  section: z.string(),
+  cells: Cells,
+  cellsBefore: Cells.describe('30 天前的格数'),
+  state: SkillState,
+  /** With RUNS_LEFT: number of runs with 75 points per line that lift the skill to the pass mark. */
+  runsLeft: z.int().nullable(),
+export type Skill = z.infer<typeof Skill>
+
+/** MET: a whole run; HALF: begun or broken off. */
+export const CustomerState = z.enum(['MET', 'HALF', 'NEW'])
+const Customer = z.object({
+  subSceneId: Id,
+  courseId: Id,
+  projectId: Id,
+  title: z.string(),
+  /** The customer's name if the title contains it, else the title. */
+  name: z.string(),
+  portraitUrl: z.string().nullable(),
+  /** Best score of the whole runs, 0 to 100. */
+  best: z.number().nullable(),
+  state: CustomerState,
+export type Customer = z.infer<typeof Customer>
+
+/** Number of weeks in the growth of a learner. */
+export const growthWeeks = 8
+const Growth = z.object({
+  /** True if the person has ever begun a run. */
+  begun: z.boolean(),
+  /** Number of whole runs in the range, and their minutes. */
+  runs: z.int(),
+  minutes: z.int(),
+  /** Mean score of the scored practice runs in the range, 0 to 100. */
+  score: z.number().nullable(),
+  /** Difference to the 30 days before the range; null for ALL and without scores. */
+  change: z.number().nullable(),
+  /** In the order of the dialogues. */
+  skills: z.array(Skill),
+  customers: z.array(Customer),
+  /** Whole runs per week, the current week last; `from` is the Monday, YYYY-MM-DD. */
+  weeks: z.array(z.object({ from: z.string(), runs: z.int() })).length(growthWeeks),
+export type Growth = z.infer<typeof Growth>
+
+export const GrowthRange = z.enum(['DAYS_30', 'ALL'])
+export type GrowthRange = z.infer<typeof GrowthRange>
 
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {
@@ -165,6 +219,12 @@ export const learning = contract('learning', {
     ...personal,
     summary: '我参加的所有课程的子场景及本人的进度，每门课程一次，取必修、最早截止的项目；附容易丢分的句子',
     content: z.array(PracticeCourse),
+  }),
+  growth: get(`${LEARNING}/growth`, {
+    ...personal,
+    summary: '我的成长：练习的场数、时长和平均分，各项本领，见过的客户，每周的场数；考试不计入',
+    query: z.object({ range: GrowthRange.default('DAYS_30') }),
+    content: Growth,
   }),
   history: get(`${LEARNING}/history`, {
     ...personal,

@@ -3,6 +3,7 @@ import { serve } from '#platform/http/serve.ts'
 import { learning } from '../contract.ts'
 import { getCalendar } from './calendar.ts'
 import { getGoal, setGoal } from './goals.ts'
+import { getGrowth } from './growth.ts'
 import { getCourseProgress, getTasks, listPractice, pageHistory } from './learning.ts'
 
 export const learningRoutes = serve(learning, {
@@ -12,5 +13,6 @@ export const learningRoutes = serve(learning, {
   goal: async ({ db }) => getGoal(db, (await db.who()).userId),
   setGoal: ({ db, body }) => setGoal(db, body.runs),
   calendar: ({ db, request }) => getCalendar(db, request),
+  growth: ({ db, query }) => getGrowth(db, query.range),
   history: ({ db, query }) => pageHistory(db, query),
 })

@@ -1,6 +1,27 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    growth_customers: {
+      params: [string | number | null, string | number | null]
+      row: {
+        subSceneId: string | null
+        courseId: string | null
+        projectId: string | null
+        title: string | null
+        content: string[] | null
+        best: number | null
+        state: string | null
+      }
+    }
+    growth_lines: {
+      params: [string | number | null, string | number | null]
+      row: { section: string | null; now: number[] | null; before: number[] | null }
+    }
+    growth_sums: {
+      params: [string | number | null, string | number | null, string | null]
+      row: { runs: number | null; minutes: number | null; score: number | null; change: number | null }
+    }
+    growth_weeks: { params: [string | number | null, string | number | null]; row: { from: string | null; runs: number | null } }
     learning_clock: { params: []; row: { time: string | null } }
     learning_courses: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]

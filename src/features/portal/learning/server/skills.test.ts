@@ -1,0 +1,42 @@
+// Tests of skills: bounds of the cells, the runs to the pass mark, and the state of each chapter.
+import { expect, test } from 'vitest'
+import { cellsOf, runsToPass, toSkills } from './skills.ts'
+
+test('the cells follow the mean of the answered lines, and more than 3 need two of them', () => {
+  const cells = (...means: number[]) => cellsOf(means.map((mean) => [mean]))
+  expect([cells(), cells(0), cells(39.99), cells(40), cells(59.99), cells(60), cells(74.99)]).toEqual([0, 1, 1, 2, 2, 3, 3])
+  expect([cells(75, 75), cells(75), cells(89.99, 90), cells(90, 90), cells(100)]).toEqual([4, 3, 4, 5, 3])
+  // unanswered lines do not lower the mean, and each line counts alike
+  expect(cellsOf([[90, 90, 90], [], [30]])).toBe(3)
+})
+
+test('the runs to the pass mark replace the oldest scores', () => {
+  expect([runsToPass([[59]]), runsToPass([[50, 50, 20]]), runsToPass([[0, 0, 0]]), runsToPass([[30], [30]])]).toEqual([1, 2, 3, 2])
+})
+
+test('only one chapter is the weakest, and a first practice is no rise', () => {
+  const line = (section: string, now: number[], before: number[] = []) => ({ section, now, before })
+  const lines = [
+    line('开场', [80]),
+    line('开场', [80], [80]),
+    line('需求', [65], [45]),
+    line('异议', [20]),
+    line('合规', [50]),
+    line('告知', [95]),
+    line('告知', [95]),
+    line('促成', []),
+    line('产品', [62]),
+  ]
+  expect(toSkills(lines).map((s) => [s.section, s.cells, s.cellsBefore, s.state, s.runsLeft])).toEqual([
+    ['开场', 4, 3, 'RISEN', null],
+    ['需求', 3, 2, 'RISEN', null],
+    ['异议', 1, 0, 'WEAKEST', null],
+    ['合规', 2, 0, 'RUNS_LEFT', 1],
+    ['告知', 5, 0, 'STRONG', null],
+    ['促成', 0, 0, 'NEW', null],
+    ['产品', 3, 0, 'PASSED', null],
+  ])
+  const many = [...Array.from({ length: 9 }, (_, i) => line(`第${i}章`, i === 8 ? [10] : [])), line('尾声', [85]), line('尾声', [85])]
+  const kept = toSkills(many)
+  expect([kept.length, kept.at(-2)?.state, kept.at(-1)?.state]).toEqual([8, 'WEAKEST', 'SKILLED'])
+})
