@@ -137,12 +137,13 @@ async function addCourse(db: Db, jobs: Jobs, demo: DemoCourse): Promise<void> {
       const lines = await saveScripts(
         db,
         id,
-        subScene.lines.map(({ answer, ...line }) => ({
+        subScene.lines.map(({ answer, points, ...line }) => ({
           editType: 'CREATE' as const,
           ...line,
           mediaType: line.type === 'TIPS' ? ('AUDIO' as const) : ('VIDEO' as const),
           needAnswer: answer ? ('NEED' as const) : ('NO_NEED' as const),
           answerText: answer ?? null,
+          answerPoints: points ?? null,
         })),
       )
       if (queued) continue
