@@ -193,7 +193,7 @@ const Growth = z.object({
   score: z.number().nullable(),
   /** Difference to the 30 days before the range; null for ALL and without scores. */
   change: z.number().nullable(),
-  /** In the order of the dialogues. */
+  /** Answered chapters first, each group in the order of the dialogues. */
   skills: z.array(Skill),
   customers: z.array(Customer),
   /** Whole runs per week, the current week last; `from` is the Monday, YYYY-MM-DD. */

@@ -79,6 +79,8 @@ export const listCustomers = (db: Db, userId: string) => db.run(customers, [db.t
 const taken = 3
 export interface LineScores {
   section: string
+  /** Place of the line among the answers of its dialogue, from 0 to below 1. */
+  place: number
   /** The latest scores first, at most three; empty if the line was never answered. */
   now: number[]
   /** Such scores from before the last 30 days. */
@@ -102,11 +104,14 @@ const lines = statement(
      select script_id, array_agg(score::float8 order by nth) filter (where nth <= ${taken}) now,
             array_agg(score::float8 order by nth) filter (where early and nth_of_time <= ${taken}) before
        from ranked group by script_id)
-   select trim(k.section) section, coalesce(w.now, '{}') now, coalesce(w.before, '{}') before
+   select trim(k.section) section, k.place, coalesce(w.now, '{}') now, coalesce(w.before, '{}') before
      from place p
-     join script k on k.tenant_id = $1 and k.subscene_id = p.id and k.deleted_at is null and k.need_answer = 'NEED' and trim(k.section) <> ''
+     join lateral (
+       select k.id, k.section, k.seq, ((row_number() over (order by k.seq, k.id) - 1)::float8 / count(*) over ()) place
+         from script k where k.tenant_id = $1 and k.subscene_id = p.id and k.deleted_at is null and k.need_answer = 'NEED'
+     ) k on trim(k.section) <> ''
      left join latest w on w.script_id = k.id
     order by p.nth, k.seq, k.id`,
 ).returns<LineScores>()
-/** The lines of the person's courses that ask for an answer and have a chapter, in order. */
+/** The lines of the person's courses that ask for an answer and have a chapter. */
 export const listLineScores = (db: Db, userId: string) => db.run(lines, [db.tenantId, userId])

@@ -14,18 +14,18 @@ test('the runs to the pass mark replace the oldest scores', () => {
   expect([runsToPass([[59]]), runsToPass([[50, 50, 20]]), runsToPass([[0, 0, 0]]), runsToPass([[30], [30]])]).toEqual([1, 2, 3, 2])
 })
 
-test('only one chapter is the weakest, and a first practice is no rise', () => {
-  const line = (section: string, now: number[], before: number[] = []) => ({ section, now, before })
+test('only one chapter is the weakest, a first practice is no rise, and new chapters come last', () => {
+  const line = (section: string, place: number, now: number[], before: number[] = []) => ({ section, place, now, before })
   const lines = [
-    line('开场', [80]),
-    line('开场', [80], [80]),
-    line('需求', [65], [45]),
-    line('异议', [20]),
-    line('合规', [50]),
-    line('告知', [95]),
-    line('告知', [95]),
-    line('促成', []),
-    line('产品', [62]),
+    line('产品', 0.6, [62]),
+    line('促成', 0.1, []),
+    line('开场', 0, [80]),
+    line('开场', 0.1, [80], [80]),
+    line('需求', 0.2, [65], [45]),
+    line('异议', 0.3, [20]),
+    line('合规', 0.4, [50]),
+    line('告知', 0.5, [95]),
+    line('告知', 0.5, [95]),
   ]
   expect(toSkills(lines).map((s) => [s.section, s.cells, s.cellsBefore, s.state, s.runsLeft])).toEqual([
     ['开场', 4, 3, 'RISEN', null],
@@ -33,10 +33,9 @@ test('only one chapter is the weakest, and a first practice is no rise', () => {
     ['异议', 1, 0, 'WEAKEST', null],
     ['合规', 2, 0, 'RUNS_LEFT', 1],
     ['告知', 5, 0, 'STRONG', null],
-    ['促成', 0, 0, 'NEW', null],
     ['产品', 3, 0, 'PASSED', null],
+    ['促成', 0, 0, 'NEW', null],
   ])
-  const many = [...Array.from({ length: 9 }, (_, i) => line(`第${i}章`, i === 8 ? [10] : [])), line('尾声', [85]), line('尾声', [85])]
-  const kept = toSkills(many)
-  expect([kept.length, kept.at(-2)?.state, kept.at(-1)?.state]).toEqual([8, 'WEAKEST', 'SKILLED'])
+  const many = Array.from({ length: 10 }, (_, i) => line(`第${i}章`, i / 10, i < 8 ? [] : [80]))
+  expect(toSkills(many).map((s) => s.section)).toEqual([8, 9, 0, 1, 2, 3, 4, 5].map((i) => `第${i}章`))
 })

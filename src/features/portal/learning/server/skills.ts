@@ -47,14 +47,17 @@ function stateOf(cells: number, cellsBefore: number, isWeakest: boolean): Skill[
   return cells === 3 ? 'PASSED' : 'RUNS_LEFT'
 }
 
-/** The skills of a learner by the lines of their courses, at most eight; chapters without an answer are left out first. */
+/**
+ * The skills of a learner by the lines of their courses, at most eight: answered chapters first, each group in the order of the dialogues,
+ * which is the mean place of the lines of a chapter.
+ */
 export function toSkills(lines: readonly LineScores[]): Skill[] {
   const chapters = [...Map.groupBy(lines, (line) => line.section)].map(([section, of]) => {
     const now = of.map((line) => line.now)
-    return { section, now, value: valueOf(now), cells: cellsOf(now), cellsBefore: cellsOf(of.map((line) => line.before)) }
+    const place = meanOf(of.map((line) => line.place))
+    return { section, now, place, value: valueOf(now), cells: cellsOf(now), cellsBefore: cellsOf(of.map((line) => line.before)) }
   })
-  const kept = new Set(chapters.toSorted((a, b) => Number(b.cells > 0) - Number(a.cells > 0)).slice(0, maxSkills))
-  const shown = chapters.filter((chapter) => kept.has(chapter))
+  const shown = chapters.toSorted((a, b) => Number(b.cells > 0) - Number(a.cells > 0) || a.place - b.place).slice(0, maxSkills)
   const [weakest] = shown.filter((c) => c.value !== null && c.value < usualPassRate).toSorted((a, b) => (a.value ?? 0) - (b.value ?? 0))
   return shown.map((chapter) => {
     const { section, now, cells, cellsBefore } = chapter

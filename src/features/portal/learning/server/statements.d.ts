@@ -15,7 +15,7 @@ declare module '#platform/database/statement.ts' {
     }
     growth_lines: {
       params: [string | number | null, string | number | null]
-      row: { section: string | null; now: number[] | null; before: number[] | null }
+      row: { section: string | null; place: number | null; now: number[] | null; before: number[] | null }
     }
     growth_sums: {
       params: [string | number | null, string | number | null, string | null]
