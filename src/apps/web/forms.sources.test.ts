@@ -14,6 +14,7 @@ const without: Record<string, string> = {
   'features/assessment/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
   'features/assessment/attempts/learn/PaperSheets.tsx': 'how the paper is seen; taken at once',
   'features/assessment/attempts/learn/ReviewScreen.tsx': 'which questions are looked at',
+  'features/portal/learning/learn/GrowthScreen.tsx': 'the range of time that is looked at',
   'features/practice/rehearsals/learn/Typing.tsx': 'an answer: what is typed is on the device at once',
   'features/practice/rehearsals/learn/Misheard.tsx': 'a correction: what is typed is on the device at once',
   'features/practice/rehearsals/learn/ReportScreen.tsx': 'an appeal: what is typed is on the device at once',
