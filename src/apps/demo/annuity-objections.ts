@@ -4,7 +4,7 @@ import { ask, type DemoCourse, face, quiz, tip } from './course-parts.ts'
 export const annuityObjections: DemoCourse = {
   title: '养老年金异议处理',
   description: '面对「再考虑一下」「收益太低」「家人不同意」等常见异议，先共情，再澄清，最后给选择。',
-  recast: face(1, 'chen', 'steady-man', 'office'),
+  recast: face(1, 'hu', 'steady-man', 'hall'),
   scenes: [
     {
       title: '电话回访',

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import type { Pool } from '#platform/database/pool.ts'
-import { type Db, transaction } from '#platform/database/transaction.ts'
+import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { createCourse, createScene, createSubScene, pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { setCourseState } from '#features/authoring/course-authoring/server/course-authoring.ts'
@@ -15,9 +15,10 @@ import { insertDepartment } from '#features/organisation/departments/server/depa
 import { addInitialRoles, addPerson, insertLeader } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { changeSettings, type KnownTenant, listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { inTenant } from '../new-tenant.ts'
-import { loadCompany } from './company/load-company.ts'
+import { loadCompany, signedIn } from './company/load-company.ts'
 import { beside, type SizeName, sizes } from './company/sizes.ts'
 import { loadDemoExams } from './load-exams.ts'
+import { loadHistory } from './load-history.ts'
 import { loadDemoProjects } from './load-projects.ts'
 import { loadDemoBanks } from './load-questions.ts'
 import { loadStory } from './load-story.ts'
@@ -78,8 +79,14 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     const now = new Date(new Date().setUTCHours(0, 0, 0, 0))
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
     await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
+    if (i === 0) await loadLearners(pool, jobs, tenant.tenantId)
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
   }
+}
+
+async function loadLearners(pool: Pool, jobs: Jobs, tenantId: string): Promise<void> {
+  const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  await signedIn(pool, tenantId, job, (admin, author) => loadHistory({ admin, author, job, jobs, now: new Date() }))
 }
 
 /** Adds the first departments, roles and accounts of a demo tenant. */

@@ -1,10 +1,12 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    demo_answered_at: { params: [string | number | null, string | number | null, string | number | null, number | null]; row: {} }
     demo_chosen_people: {
       params: [string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; work_no: string; department_id: string | null }
     }
+    demo_courses_named: { params: [string | number | null, readonly (string | null)[] | null]; row: { id: string | null } }
     demo_department: { params: [string | number | null, string | null]; row: { id: string | null } }
     demo_disable: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
     demo_fail_task: { params: [string | number | null, string | number | null]; row: {} }
@@ -23,9 +25,33 @@ declare module '#platform/database/statement.ts' {
         to: string | null
       }
     }
+    demo_places_named: {
+      params: [string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string; sceneId: string | null; courseId: string | null }
+    }
     demo_questions_of: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; type: number; stem: string; answerKey: unknown; options: number | null }
+    }
+    demo_rehearsal: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        number | null,
+        string | null,
+        string | Date | null,
+        string | Date | null,
+        string | number | null,
+        string | null,
+        string | null,
+      ]
+      row: { id: string | null }
     }
     demo_scenes_of: {
       params: [string | number | null, readonly (string | number | null)[] | null]

@@ -43,7 +43,7 @@ export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }
 }
 
 /** Opens a session of the administrator and one of the author, so that all permission rules apply. */
-async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
+export async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
   const tokens: string[] = []
   const as = async (loginName: string): Promise<Transact> => {
     const token = randomBytes(32).toString('base64url')
