@@ -5,7 +5,6 @@ import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Mine } from '#features/assessment/attempts/contract.ts'
 import { AssignType, maxWeeklyGoal } from '#features/practice/projects/contract.ts'
-import { AssignType } from '#features/practice/projects/contract.ts'
 import { WeakLine } from '#features/practice/rehearsals/contract.ts'
 
 /** A course of a learner's project, with its progress. */
@@ -137,17 +136,6 @@ const Done = z.object({
 })
 export type Done = z.infer<typeof Done>
 
-const Goal = z.object({
-  /** Whole runs per week: the higher of both goals below; null without a goal. */
-  runs: z.int().nullable(),
-  /** The learner's own goal. */
-  own: z.int().nullable(),
-  /** The highest goal of a running project. */
-  asked: z.object({ runs: z.int(), projectName: z.string() }).nullable(),
-  /** Whole runs of this week, Monday to Sunday in the tenant's time zone; runs that wait for a mentor count. */
-  done: z.int(),
-})
-export type Goal = z.infer<typeof Goal>
 /** Cells of a skill. */
 export const maxCells = 5
 const Cells = z.int().min(0).max(maxCells)
@@ -164,6 +152,7 @@ const Skill = z.object({
   state: SkillState,
   /** With RUNS_LEFT: number of runs with 75 points per line that lift the skill to the pass mark. */
   runsLeft: z.int().nullable(),
+})
 export type Skill = z.infer<typeof Skill>
 
 /** MET: a whole run; HALF: begun or broken off. */
@@ -179,6 +168,7 @@ const Customer = z.object({
   /** Best score of the whole runs, 0 to 100. */
   best: z.number().nullable(),
   state: CustomerState,
+})
 export type Customer = z.infer<typeof Customer>
 
 /** Number of weeks in the growth of a learner. */
@@ -198,10 +188,23 @@ const Growth = z.object({
   customers: z.array(Customer),
   /** Whole runs per week, the current week last; `from` is the Monday, YYYY-MM-DD. */
   weeks: z.array(z.object({ from: z.string(), runs: z.int() })).length(growthWeeks),
+})
 export type Growth = z.infer<typeof Growth>
 
 export const GrowthRange = z.enum(['DAYS_30', 'ALL'])
 export type GrowthRange = z.infer<typeof GrowthRange>
+
+const Goal = z.object({
+  /** Whole runs per week: the higher of both goals below; null without a goal. */
+  runs: z.int().nullable(),
+  /** The learner's own goal. */
+  own: z.int().nullable(),
+  /** The highest goal of a running project. */
+  asked: z.object({ runs: z.int(), projectName: z.string() }).nullable(),
+  /** Whole runs of this week, Monday to Sunday in the tenant's time zone; runs that wait for a mentor count. */
+  done: z.int(),
+})
+export type Goal = z.infer<typeof Goal>
 
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {

@@ -1,6 +1,4 @@
 // 错题: list of a learner's wrong answers with their due dates, and the start of a practice.
-import { useState } from 'react'
-// 错题: what somebody did not get right in exams, what of it is due, and the way to practise it.
 import { useEffect, useState } from 'react'
 import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { setDueCount } from '#ui/touch/due-count.ts'
@@ -17,7 +15,6 @@ const Nothing = () => (
     <EmptyPicture of="done" />
     <h2>还没有错题</h2>
     <p>考试开放答案以后，答错的题会收进这里，可以反复练到掌握。</p>
-    <p>考试开放答案以后，没有全对的题会出现在这里，可以反复练到掌握。</p>
     <Link className="yl-button is-main" to="/practice">
       先去练习
     </Link>

@@ -1,24 +1,9 @@
-// Screen 成长: the way to the records of practice and exams.
-import { PersonLink } from '#ui/touch/PersonLink.tsx'
-import { Link } from '#ui/touch/router.tsx'
-import './learning.css'
-
-export const GrowthScreen = () => (
-  <main className="yl-page">
-    <header className="yl-greeting">
-      <h1>成长</h1>
-      <PersonLink />
-    </header>
-    <Link className="yl-card yl-way" to="/history">
-      全部记录
-    </Link>
-  </main>
-)
 // Screen 成长: what the learner's practice has changed; figures, skills, customers met, and weeks.
 import { useState } from 'react'
 import { wholeScore } from '#shared/scores.ts'
 import { call } from '#ui/api/client.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
+import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'

@@ -48,6 +48,12 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { projectId: string | null; courseId: string | null; id: string | null; title: string | null; minutes: number | null }
     }
+    learning_goal: {
+      params: [string | number | null, string | number | null]
+      row: { own: number | null; asked: number | null; project: string | null; done: number | null }
+    }
+    learning_goal_drop: { params: [string | number | null, string | number | null]; row: {} }
+    learning_goal_set: { params: [string | number | null, string | number | null, number | null]; row: {} }
     learning_history: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {
@@ -87,6 +93,7 @@ declare module '#platform/database/statement.ts' {
         awaited: number | null
       }
     }
+    learning_zone: { params: []; row: { zone: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers
