@@ -5,7 +5,7 @@ export interface CalendarEvent {
   uid: string
   title: string
   text: string
-  /** Milliseconds since 1970. */
+  /** Instant in milliseconds since 1970. */
   at: number
   /** Address that the calendar opens. */
   url: string

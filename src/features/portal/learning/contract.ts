@@ -22,7 +22,7 @@ const CourseTask = z.object({
   courseId: Id,
   title: z.string(),
   coverUrl: z.string().nullable(),
-  /** Number of sub-scenes that need answers, and number of completed ones. */
+  /** Number of sub-scenes that need answers, and number of completed ones; runs that wait for a mentor count as completed. */
   parts: z.int(),
   partsDone: z.int(),
   needExam: z.boolean(),

@@ -25,9 +25,12 @@ const coversFor = (db: Db, shown: readonly Pictured[]): Promise<Covers> =>
   )
 const pictured = ({ courseId, imageFile }: queries.CourseRow): Pictured => ({ id: courseId, imageFile })
 
-/** Done by the rule of project progress; an exam counts as done after the first exam run. */
-function toTask({ imageFile, description: _description, ...row }: queries.CourseRow, covers: Covers): CourseTask {
-  const done = row.parts > 0 && row.partsDone === row.parts && (!row.needExam || row.examined)
+/**
+ * Done by the rule of project progress, which counts runs with a score only; an exam counts as done after the first exam run. The parts
+ * done also count runs that wait for a mentor.
+ */
+function toTask({ imageFile, description: _description, partsScored, ...row }: queries.CourseRow, covers: Covers): CourseTask {
+  const done = row.parts > 0 && partsScored === row.parts && (!row.needExam || row.examined)
   return { ...row, coverUrl: urlOf(imageFile) ?? covers.get(row.courseId) ?? null, done, overdue: row.overdue && !done }
 }
 

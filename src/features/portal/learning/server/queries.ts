@@ -37,6 +37,8 @@ const own = `with mine as materialized (
 export interface CourseRow extends Omit<CourseTask, 'coverUrl' | 'done'> {
   imageFile: string | null
   description: string | null
+  /** Sub-scenes with a score: runs that wait for a mentor are in `partsDone` alone. */
+  partsScored: number
 }
 const courses = statement(
   'learning_courses',
@@ -45,7 +47,10 @@ const courses = statement(
           to_char(m.due_time, ${momentFormat}) "dueTime", round(extract(epoch from m.due_time - now()) * 1000)::float8 "leftMs", coalesce(m.due_time <= now(), false) overdue, m.course_id::text "courseId", m.title,
           m.image_file "imageFile", m.description, m.need "needExam", w.*
      from mine m cross join lateral (
-       select count(*)::int parts, count(*) filter (where w.practised > 0 or w.examined > 0)::int "partsDone", coalesce(bool_or(w.examined > 0), false) examined
+       select count(*)::int parts, count(*) filter (where w.practised > 0 or w.examined > 0)::int "partsScored",
+              count(*) filter (where w.practised > 0 or w.examined > 0 or exists (
+                select from rehearsal r where r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = s.sub_scene_id and r.project_id = m.project_id
+                   and r.awaited > 0))::int "partsDone", coalesce(bool_or(w.examined > 0), false) examined
          from scored s left join went w on w.project_id = m.project_id and w.sub_scene_id = s.sub_scene_id where s.course_id = m.course_id
      ) w
     order by m.type desc, m.due_time nulls last, m.begin_time, m.project_id, m.seq, m.course_id`,

@@ -40,6 +40,7 @@ declare module '#platform/database/statement.ts' {
         description: string | null
         needExam: boolean | null
         parts: number | null
+        partsScored: number | null
         partsDone: number | null
         examined: boolean | null
       }

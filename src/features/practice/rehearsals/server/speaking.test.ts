@@ -176,6 +176,8 @@ test('a spoken answer waits for a mentor and leaves the run without a score; an 
   expect((await viewer.get(learning.history)).records[0]).toMatchObject({ score: null, reportId: practised.id, awaiting: true })
   const standing = await viewer.get(learning.course, { params: { id: practised.courseId } })
   expect(standing.scenes[0]?.subScenes[0]).toMatchObject({ practised: 0, practiceScore: null, awaited: 1 })
+  // the ring counts the run, the course is not done before it has a score
+  expect(standing).toMatchObject({ partsDone: 1, done: false })
   const exam = await begin('EXAM')
   const told = await speak(exam)
   expect(told.current).toMatchObject({ reference: null, feedback: null, takesLeft: 0 })
