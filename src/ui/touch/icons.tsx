@@ -34,6 +34,7 @@ export const KeyboardIcon = () =>
   )
 export const StopIcon = () => icon(<rect x="6" y="6" width="12" height="12" rx="2.5" fill="currentColor" />)
 export const HintIcon = () => icon(<path d="M9 18h6M10 21h4M12 3a6 6 0 00-4 10c.7.7 1 1.5 1 2h6c0-.5.3-1.3 1-2a6 6 0 00-4-10z" />)
+export const BellIcon = () => icon(<path d="M6 16V11a6 6 0 0112 0v5l2 2H4zM10 21h4" />)
 export const SkipIcon = () => icon(<path d="M5 5l9 7-9 7zM18 5v14" />)
 export const TodayIcon = () => icon(<path d="M4 11l8-7 8 7v8a1 1 0 01-1 1h-4v-6H9v6H5a1 1 0 01-1-1z" />)
 export const PracticeIcon = () => icon(<path d="M4 5h16v11H9l-5 4z" />)

@@ -64,6 +64,18 @@ const Deadline = z.object({
 })
 export type Deadline = z.infer<typeof Deadline>
 
+const Goal = z.object({
+  /** Whole runs per week: the higher of both goals below; null without a goal. */
+  runs: z.int().nullable(),
+  /** The learner's own goal. */
+  own: z.int().nullable(),
+  /** The highest goal of a running project. */
+  asked: z.object({ runs: z.int(), projectName: z.string() }).nullable(),
+  /** Whole runs of this week, Monday to Sunday in the tenant's time zone; runs that wait for a mentor count. */
+  done: z.int(),
+})
+export type Goal = z.infer<typeof Goal>
+
 const Tasks = z.object({
   serverTime: z.string(),
   next: NextTask.nullable(),
@@ -78,6 +90,7 @@ const Tasks = z.object({
   /** Mandatory courses and exams that are not done, overdue ones first, then by date. */
   deadlines: z.array(Deadline),
   /** Number of wrong answers that are due for repetition. */
+  goal: Goal,
   wrongDue: z.int(),
 })
 export type Tasks = z.infer<typeof Tasks>
@@ -193,18 +206,6 @@ export type Growth = z.infer<typeof Growth>
 
 export const GrowthRange = z.enum(['DAYS_30', 'ALL'])
 export type GrowthRange = z.infer<typeof GrowthRange>
-
-const Goal = z.object({
-  /** Whole runs per week: the higher of both goals below; null without a goal. */
-  runs: z.int().nullable(),
-  /** The learner's own goal. */
-  own: z.int().nullable(),
-  /** The highest goal of a running project. */
-  asked: z.object({ runs: z.int(), projectName: z.string() }).nullable(),
-  /** Whole runs of this week, Monday to Sunday in the tenant's time zone; runs that wait for a mentor count. */
-  done: z.int(),
-})
-export type Goal = z.infer<typeof Goal>
 
 export const learning = contract('learning', {
   tasks: get(`${LEARNING}/tasks`, {

@@ -9,6 +9,7 @@ import { type FetchState, useFetch, useRefetchOnFocus } from '#ui/touch/use-fetc
 import { useWide } from '#ui/touch/use-wide.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { learning, type Tasks } from '../contract.ts'
+import { Bell } from './Bell.tsx'
 import { Deadlines, DoneWork, OtherWork } from './Duties.tsx'
 import { NextTaskCard } from './NextTaskCard.tsx'
 import { clockOf, dateWords, dutiesOf, greetingOf, projectWords } from './today-words.ts'
@@ -33,6 +34,7 @@ function Greeting({ tasks }: { tasks: Tasks | undefined }) {
           {project && ` · ${project}`}
         </p>
       </div>
+      <Bell tasks={tasks} />
       <PersonLink />
     </header>
   )

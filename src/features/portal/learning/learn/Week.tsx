@@ -1,9 +1,10 @@
 // The days of this week with a mark for each one with a whole run, and the number of days in a row.
 import { CheckIcon } from '#ui/touch/icons.tsx'
 import type { Tasks } from '../contract.ts'
+import { GoalRow } from './GoalRow.tsx'
 import { weekdays } from './today-words.ts'
 
-export function Week({ week, streak, serverTime }: Pick<Tasks, 'week' | 'streak' | 'serverTime'>) {
+export function Week({ week, streak, goal, serverTime }: Pick<Tasks, 'week' | 'streak' | 'goal' | 'serverTime'>) {
   const today = serverTime.slice(0, 10)
   return (
     <section className="yl-card yl-week" aria-label="本周练习">
@@ -27,6 +28,7 @@ export function Week({ week, streak, serverTime }: Pick<Tasks, 'week' | 'streak'
           )
         })}
       </ol>
+      <GoalRow goal={goal} />
     </section>
   )
 }

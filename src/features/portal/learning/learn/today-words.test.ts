@@ -1,7 +1,7 @@
 // Tests of the texts of the page 今天.
 import { expect, test } from 'vitest'
 import type { CourseTask, NextTask, Tasks } from '../contract.ts'
-import { clockOf, dateWords, dutiesOf, greetingOf, leftWords, nextWords, projectWords, weakWords } from './today-words.ts'
+import { clockOf, dateWords, dutiesOf, greetingOf, leftWords, nextWords, projectWords, soonOf, weakWords } from './today-words.ts'
 
 test('the greeting goes by the hour', () => {
   expect([0, 4, 5, 10, 11, 12, 13, 17, 18, 23].map(greetingOf)).toEqual([
@@ -77,4 +77,14 @@ test('duties are those with a deadline, other open ones, and done ones', () => {
   expect([sorted.doneCourses.map((c) => c.courseId), sorted.doneExams.map((e) => e.examinationId)]).toEqual([['done'], ['over']])
   expect(projectWords({ courses, serverTime: '2026-11-27 08:00:00' })).toBe('新人营第 6 天')
   expect(projectWords({ courses: [], serverTime: '2026-11-27 08:00:00' })).toBeNull()
+})
+
+test('the bell names deadlines of three days and overdue ones, and none whose task is gone', () => {
+  const course = { courseId: '1', projectId: '9', title: '面谈课', dueTime: '2026-11-30 18:00:00' } as CourseTask
+  const exam = { examinationId: '2', examinationName: '测评', endTime: '2026-11-28 18:00:00' } as Tasks['exams'][number]
+  const due = (kind: 'COURSE' | 'EXAM', id: string, daysLeft: number, overdue = false) =>
+    ({ kind, id, projectId: kind === 'COURSE' ? '9' : null, daysLeft, overdue }) as Tasks['deadlines'][number]
+  const soon = (...deadlines: Tasks['deadlines']) => soonOf({ deadlines, courses: [course], exams: [exam] }).map(({ title }) => title)
+  expect(soon(due('COURSE', '1', -2, true), due('EXAM', '2', 3))).toEqual(['面谈课', '测评'])
+  expect(soon(due('COURSE', '1', 4), due('EXAM', '3', 1))).toEqual([])
 })

@@ -45,6 +45,27 @@ export function leftWords({ daysLeft, overdue }: Pick<Deadline, 'daysLeft' | 'ov
   return { text: `${at.slice(5, 10)} 前`, tone: '' }
 }
 
+/** Deadlines that are reminded of: overdue, or within so many days. */
+const reminderDays = 3
+interface Soon {
+  due: Deadline
+  title: string
+  /** Time of the deadline. */
+  at: string
+  /** The course; absent for an exam. */
+  course: CourseTask | undefined
+}
+/** The deadlines of the bell, the most urgent first, as the server orders them. */
+export const soonOf = ({ deadlines, courses, exams }: Pick<Tasks, 'deadlines' | 'courses' | 'exams'>): Soon[] =>
+  deadlines
+    .filter(({ overdue, daysLeft }) => overdue || daysLeft <= reminderDays)
+    .flatMap((due) => {
+      const course = due.kind === 'COURSE' ? courses.find((c) => c.courseId === due.id && c.projectId === due.projectId) : undefined
+      const exam = exams.find((e) => e.examinationId === due.id)
+      const title = course?.title ?? exam?.examinationName
+      return title === undefined ? [] : [{ due, title, at: course?.dueTime ?? exam?.endTime ?? '', course }]
+    })
+
 /** Whole minutes, as in `约 3 分钟`. */
 const about = (minutes: number | null) => (minutes === null ? [] : [`约 ${minutes} 分钟`])
 

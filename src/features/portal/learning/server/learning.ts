@@ -9,6 +9,7 @@ import { findPortrait, findUnderWay, getWeakest } from '#features/practice/rehea
 import { countDue } from '#features/assessment/wrong-answers/server/wrong-answers.ts'
 import type { CourseProgress, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
 import { deadlinesOf, nextOf } from './next.ts'
+import { getGoal } from './goals.ts'
 import * as queries from './queries.ts'
 import { streakOf, weekOf } from './streak.ts'
 
@@ -51,9 +52,10 @@ export async function getTasks(db: Db): Promise<Tasks> {
     getWeakest(db),
     queries.listFirstOpen(db, userId),
     queries.listPractisedDays(db, userId),
+    getGoal(db, userId),
     queries.getTime(db),
   ] as const
-  const [rows, exams, run, wrongDue, weakest, firstOpen, practised, serverTime] = await Promise.all(asked)
+  const [rows, exams, run, wrongDue, weakest, firstOpen, practised, goal, serverTime] = await Promise.all(asked)
   const covers = await coversFor(db, rows.map(pictured))
   const courses = rows.map((row) => toTask(row, covers))
   const next = nextOf({ courses, exams, run, wrong: wrongDue, weakest: weakest[0], firstOpen })
@@ -65,6 +67,7 @@ export async function getTasks(db: Db): Promise<Tasks> {
     next: next && { ...next, faceUrl: await findFace(db, next, { courses, exams }) },
     week: weekOf(today, practised),
     streak: streakOf(today, practised),
+    goal,
     weakest,
     deadlines: deadlinesOf(today, courses, exams),
     wrongDue,
