@@ -1,9 +1,10 @@
 // The learner app on a phone: milliseconds to the first screen over a slow network, to the next line of a practice room, and to its first
 // sound.
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 import type { Api } from '../../e2e/api.ts'
 import { addCookie, button } from '../../e2e/journey.ts'
 import { addTask } from '../../e2e/learner-task.ts'
+import { connect } from '../../e2e/room.ts'
 import { mediaOf } from '#test/media-samples.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' }
@@ -22,22 +23,54 @@ async function within<T>(browser: Browser, api: Api, run: (context: BrowserConte
   }
 }
 
-/** Milliseconds to the largest contentful paint of the tasks, cold, at 1.6 Mbit/s and a quarter of this processor. */
-export const firstScreen = (browser: Browser, origin: string, api: Api): Promise<number> =>
+const largest = `new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.largest = entry.startTime
+}).observe({ type: 'largest-contentful-paint', buffered: true })`
+
+async function throttle(devtools: CDPSession): Promise<void> {
+  await devtools.send('Network.enable')
+  await devtools.send('Network.emulateNetworkConditions', slowNetwork)
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
+}
+
+const hero = (page: Page) => page.locator('.yl-hero')
+
+/**
+ * The first screen, cold, at 1.6 Mbit/s on a quarter of this processor: milliseconds until its largest contentful paint, and KB of all
+ * that it needs, data and pictures included.
+ */
+export const firstScreen = (browser: Browser, origin: string, api: Api): Promise<{ lcpMs: number; kb: number }> =>
   within(browser, api, async (context, page) => {
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Network.enable')
+    await throttle(devtools)
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
-    await devtools.send('Network.emulateNetworkConditions', slowNetwork)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-    await page.addInitScript(`new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) window.largest = entry.startTime
-    }).observe({ type: 'largest-contentful-paint', buffered: true })`)
+    let bytes = 0
+    let isCounted = true
+    devtools.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += isCounted ? encodedDataLength : 0))
+    await page.addInitScript(largest)
     await page.goto(`${origin}/learn`)
-    await page.getByRole('heading', { name: '任务', exact: true }).waitFor()
-    await page.locator('.yl-course, .yl-exam-card').first().waitFor()
+    await hero(page).waitFor()
+    await page.waitForFunction(`[...document.images].every((image) => image.complete)`)
+    isCounted = false
     await page.waitForLoadState('networkidle')
-    return page.evaluate<number>('window.largest')
+    return { lcpMs: await page.evaluate<number>('window.largest'), kb: bytes / 1024 }
+  })
+
+/**
+ * For a learner with an open run who was here before, on the same slow phone: milliseconds from opening the page until the customer speaks.
+ * One tap leads there.
+ */
+export const firstWord = (browser: Browser, origin: string, api: Api): Promise<number> =>
+  within(browser, api, async (context, page) => {
+    await page.goto(`${origin}/learn`)
+    await hero(page).waitFor()
+    await page.waitForLoadState('networkidle')
+    await throttle(await context.newCDPSession(page))
+    const opened = performance.now()
+    await page.goto(`${origin}/learn`, { waitUntil: 'commit' })
+    await hero(page).getByRole('button').click()
+    await page.waitForFunction(`[...document.querySelectorAll('.yl-stage :is(video, audio)')].some((medium) => medium.currentTime > 0)`)
+    return performance.now() - opened
   })
 
 const lines = Array.from({ length: 4 }, (_, i) => ({
@@ -88,7 +121,7 @@ export const room = (browser: Browser, origin: string, api: Api): Promise<{ next
     await page.goto(`${origin}/learn`)
     await page.getByRole('link', { name: /测量的陪练课/ }).click()
     await button(page, '练习').click()
-    await button(page, '用语音回答').click()
+    await connect(page)
     const nextMs: number[] = []
     const heardMs: number[] = []
     for (let i = 0; i < lines.length; i++) {
