@@ -1,5 +1,6 @@
 // Loads the history of three learners: projects with deadlines, and runs that the real scorer has scored, up to yesterday evening.
 import { randomUUID } from 'node:crypto'
+import { scoreLine } from '#engines/scoring/scoring.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -12,15 +13,8 @@ import { assign } from '#features/practice/projects/server/assignments.ts'
 import { sayProgressChanged } from '#features/practice/projects/server/jobs.ts'
 import { createProject, pageProjects, updateProject } from '#features/practice/projects/server/projects.ts'
 import { turnOf } from '#features/practice/rehearsals/server/ending.ts'
-import { judgeLine, judgeRun, scorerVersion } from '#features/practice/rehearsals/server/judging.ts'
-import {
-  findDepartmentOf,
-  findOwn,
-  type LineRow,
-  listAnswers,
-  listLines,
-  writeAnswer,
-} from '#features/practice/rehearsals/server/queries.ts'
+import { judgeRun, scorerVersion, toAsked, toJudged } from '#features/practice/rehearsals/server/judging.ts'
+import { findDepartmentOf, listLines } from '#features/practice/rehearsals/server/queries.ts'
 import type { FrozenLine, JudgedLine } from '#features/practice/rehearsals/server/tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import { departmentNamed } from './company/load-exams.ts'
@@ -61,16 +55,22 @@ export async function loadHistory({ admin, author, job, jobs, now }: History): P
   })
   const projects = await addProjects(admin, author, ids, now)
   const places = await job((db) => listPlaces(db))
-  for (const learner of plannedLearners) {
-    const userId = assertDefined(ids.get(learner.loginName), learner.loginName)
-    for (const planned of learner.runs) {
-      const place = assertDefined(places.get(planned.subScene), planned.subScene)
-      const projectId = assertDefined(projects.get(learner.projects[0] ?? ''), 'the project of a run')
-      const run = { learner, planned, place, projectId, userId, now }
-      const scored = await scoreLines(job, run)
-      await job((db) => writeRun(db, jobs, run, scored))
-    }
-  }
+  const runs = plannedLearners.flatMap((learner) =>
+    learner.runs.map((planned) => ({
+      planned,
+      now,
+      place: assertDefined(places.get(planned.subScene), planned.subScene),
+      projectId: assertDefined(projects.get(learner.projects[0] ?? ''), 'the project of a run'),
+      userId: assertDefined(ids.get(learner.loginName), learner.loginName),
+      learner,
+    })),
+  )
+  // without the threads of the text work, which have a time limit that a busy machine may reach while it starts
+  const known = new Map<string, JudgedLine>()
+  const scored = runs.map((run) => scoreLines(run, known))
+  await job(async (db) => {
+    for (const [i, run] of runs.entries()) await writeRun(db, jobs, run, assertDefined(scored[i], 'a scored run'))
+  })
   for (const id of projects.values()) await job((db) => rebuildProject(db, id))
 }
 
@@ -115,15 +115,20 @@ interface Place {
   title: string
   sceneId: string
   courseId: string
+  lines: FrozenLine[]
+  rules: Rules
 }
 const placesNamed = statement(
   'demo_places_named',
   `select s.id::text id, s.title, s.parent_id::text "sceneId", s.course_id::text "courseId" from course s
     where s.tenant_id = $1 and s.type = 'SUB_SCENE' and s.deleted_at is null and s.title = any ($2::text[]) order by s.id desc`,
-).returns<Place>()
+).returns<Omit<Place, 'lines' | 'rules'>>()
 async function listPlaces(db: Db): Promise<Map<string, Place>> {
   const titles = [...new Set(plannedLearners.flatMap((l) => l.runs.map((run) => run.subScene)))]
-  return new Map((await db.run(placesNamed, [db.tenantId, titles])).map((place) => [place.title, place]))
+  const places = new Map<string, Place>()
+  for (const place of await db.run(placesNamed, [db.tenantId, titles]))
+    places.set(place.title, { ...place, lines: await listLines(db, place.id), rules: await getRules(db, place.courseId) })
+  return places
 }
 
 interface Running {
@@ -135,23 +140,21 @@ interface Running {
   now: Date
 }
 interface Scored {
-  lines: FrozenLine[]
   /** Answers by line, with the seconds after the start of the run. */
   answers: { line: FrozenLine; said: string; judged: JudgedLine; after: number }[]
   seconds: number
 }
 
-/** Scores outside of a transaction, as the practice room does. */
-async function scoreLines(job: Transact, { learner, planned, place, userId }: Running): Promise<Scored> {
-  const [tenantId, lines, rules] = await job(
-    async (db): Promise<[string, FrozenLine[], Rules]> => [db.tenantId, await listLines(db, place.id), await getRules(db, place.courseId)],
-  )
-  const scored: Scored = { lines, answers: [], seconds: 0 }
+/** Scores the answers of a run; `known` keeps the scores of equal answers, which later runs repeat. */
+function scoreLines({ learner, planned, place: { lines, rules } }: Running, known: Map<string, JudgedLine>): Scored {
+  const scored: Scored = { answers: [], seconds: 0 }
   for (const line of lines.slice(0, planned.stop)) {
     scored.seconds += line.needAnswer ? answerSeconds : lineSeconds
     if (!line.needAnswer) continue
     const said = saidOf(line.reference, shareOf(learner, planned, line.text))
-    const judged = await judgeLine({ line, rules, delivery: null, by: { tenantId, userId } }, said)
+    const key = `${line.id} ${said}`
+    const judged = known.get(key) ?? toJudged(scoreLine(toAsked(line, said, rules, null)), rules)
+    known.set(key, judged)
     scored.answers.push({ line, said, judged, after: scored.seconds })
   }
   return scored
@@ -160,60 +163,55 @@ async function scoreLines(job: Transact, { learner, planned, place, userId }: Ru
 // an open run counts as touched in a month: the sweep of idle runs leaves it to the visitors of the demo
 const addRun = statement(
   'demo_rehearsal',
-  `insert into rehearsal (tenant_id, user_id, project_id, course_id, scene_id, sub_scene_id, mode, state, lines, place, registration, started_at, touched_at,
-                          ended_at, score, dimensions, scorer_version)
-   select $1, $2, $3, $4, $5, $6, 'PRACTICE', $7, $8, $9, $10, $11::timestamptz, case $7 when 'OPEN' then now() + interval '30 days' else $12::timestamptz end,
-          case $7 when 'OPEN' then null else $12::timestamptz end, $13, $14, $15
-   returning id::text id`,
-).returns<{ id: string }>()
-const answeredAt = statement(
-  'demo_answered_at',
-  `update rehearsal_line set answered_at = (select started_at from rehearsal r where r.tenant_id = $1 and r.id = $2) + $4 * interval '1 second'
-    where tenant_id = $1 and rehearsal_id = $2 and script_id = $3`,
+  `with run as (
+     insert into rehearsal (tenant_id, user_id, project_id, course_id, scene_id, sub_scene_id, mode, state, lines, place, registration, started_at, touched_at,
+                            ended_at, score, dimensions, scorer_version)
+     select $1, $2, $3, $4, $5, $6, 'PRACTICE', $7, $8, $9, $10, $11::timestamptz, case $7 when 'OPEN' then now() + interval '30 days' else $12::timestamptz end,
+            case $7 when 'OPEN' then null else $12::timestamptz end, $13, $14, $15
+     returning tenant_id, id)
+   insert into rehearsal_line (tenant_id, rehearsal_id, script_id, take, said, judged, score, answered_at)
+   select r.tenant_id, r.id, t."scriptId", 1, t.said, t.judged, t.score, t.at
+     from run r cross join jsonb_to_recordset($16) t ("scriptId" bigint, said text, judged jsonb, score numeric, at timestamptz)`,
 )
 
 async function writeRun(db: Db, jobs: Jobs, { planned, place, projectId, userId, now }: Running, scored: Scored): Promise<void> {
-  const { lines, answers, seconds } = scored
   const { at, stop, open } = planned
+  const { courseId, sceneId, id: subSceneId } = place
   const whole = stop === undefined
   const stopped = open ? 'OPEN' : 'BROKEN'
-  const state = whole ? 'DONE' : stopped
-  const started = new Date(`${dayFrom(now, -at[0])}T${at[1]}:00${zone}`)
-  const ended = new Date(started.getTime() + seconds * 1000)
-  const judged = whole ? judgeRun(answers.map((a) => ({ judged: a.judged, score: a.judged.score }))) : { score: null, dimensions: {} }
+  const started = new Date(`${dayFrom(now, -at[0])}T${at[1]}:00${zone}`).getTime()
+  const after = (seconds: number) => new Date(started + seconds * 1000).toISOString()
+  const answers = scored.answers.map(({ line, said, judged, after: seconds }) => ({
+    scriptId: line.id,
+    said,
+    judged,
+    score: judged.score,
+    at: after(seconds),
+  }))
+  const judged = whole ? judgeRun(answers) : { score: null, dimensions: {} }
   const registration = randomUUID()
-  const { id } = await db.one(addRun, [
+  await db.run(addRun, [
     db.tenantId,
     userId,
     projectId,
-    place.courseId,
-    place.sceneId,
-    place.id,
-    state,
-    JSON.stringify(lines),
-    stop ?? lines.length,
+    courseId,
+    sceneId,
+    subSceneId,
+    whole ? 'DONE' : stopped,
+    JSON.stringify(place.lines),
+    stop ?? place.lines.length,
     registration,
-    started.toISOString(),
-    ended.toISOString(),
+    after(0),
+    after(scored.seconds),
     judged.score,
     JSON.stringify(judged.dimensions),
     open ? null : scorerVersion,
+    JSON.stringify(answers),
   ])
-  for (const { line, said, judged: of, after } of answers) {
-    await writeAnswer(db, id, line.id, { said, dictated: null }, of, of.score)
-    await db.run(answeredAt, [db.tenantId, id, line.id, after])
-  }
-  const row = await findOwn(db, userId, id)
-  if (open || !row) return
-  const told: LineRow[] = [...(await listAnswers(db, id)).values()]
-  await recordRun(
-    db,
-    {
-      ...{ registration, hash: null, userId, courseId: place.courseId, sceneId: place.sceneId, subSceneId: place.id, mode: 'PRACTICE' },
-      ...{ started: row.started, ended: whole ? row.ended : null, ...judged },
-      departmentId: await findDepartmentOf(db, userId),
-      turns: told.map(turnOf),
-    },
-    sayProgressChanged(jobs),
-  )
+  if (open) return
+  const departmentId = await findDepartmentOf(db, userId)
+  const turns = answers.map(({ at: answeredAt, ...answer }) => turnOf({ ...answer, answeredAt }))
+  const times = { started: String(started / 1000), ended: whole ? String(started / 1000 + scored.seconds) : null }
+  const run = { registration, hash: null, userId, departmentId, courseId, sceneId, subSceneId, mode: 'PRACTICE' as const, ...times }
+  await recordRun(db, { ...run, ...judged, turns }, sayProgressChanged(jobs))
 }

@@ -6,6 +6,7 @@ test('each figure has short words', () => {
   const skill = { section: '开场', cells: 2, cellsBefore: 2, runsLeft: null }
   expect(skillWords({ ...skill, state: 'RUNS_LEFT', runsLeft: 2 })).toBe('还差 2 场')
   expect(skillWords({ ...skill, state: 'WEAKEST' })).toBe('先练这项')
+  expect([3, 4].map((cells) => skillWords({ ...skill, cells, state: 'RISEN' }))).toEqual(['升了一级', '升了两级'])
   const customers = [
     ['MET', 59.99],
     ['MET', null],

@@ -2,15 +2,19 @@
 import { wholeScore } from '#shared/scores.ts'
 import type { Customer, Growth, Skill } from '../contract.ts'
 
-const states: Record<Exclude<Skill['state'], 'RUNS_LEFT'>, string> = {
+const numerals = ['', '一', '两', '三', '四', '五', '六', '七', '八']
+
+const states: Record<Exclude<Skill['state'], 'RUNS_LEFT' | 'RISEN'>, string> = {
   STRONG: '很稳',
   SKILLED: '熟练',
   PASSED: '合格',
-  RISEN: '升了一级',
   WEAKEST: '先练这项',
   NEW: '还没练',
 }
-export const skillWords = ({ state, runsLeft }: Skill): string => (state === 'RUNS_LEFT' ? `还差 ${runsLeft ?? 1} 场` : states[state])
+export function skillWords({ state, runsLeft, cells, cellsBefore }: Skill): string {
+  if (state === 'RUNS_LEFT') return `还差 ${runsLeft ?? 1} 场`
+  return state === 'RISEN' ? `升了${numerals[cells - cellsBefore] ?? ''}级` : states[state]
+}
 
 /** Short words below a face. */
 export function customerWords({ state, best }: Pick<Customer, 'state' | 'best'>): string {
@@ -34,6 +38,5 @@ export function weekWords(from: string, isNow: boolean): { short: string; long: 
   return isNow ? { short: '本周', long: '本周' } : { short: `${month}/${day}`, long: `${month} 月 ${day} 日起的一周` }
 }
 
-const numerals = ['', '一', '两', '三', '四', '五', '六', '七', '八']
 /** 六项本领 */
 export const skillsTitle = (count: number): string => `${numerals[count] ?? count}项本领`

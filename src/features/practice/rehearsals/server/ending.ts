@@ -7,7 +7,13 @@ import * as queries from './queries.ts'
 import type { LineRow, RehearsalRow } from './queries.ts'
 
 /** The turn of a practice run for an answered line. */
-export const turnOf = ({ scriptId, said, score, judged, answeredAt }: LineRow) => ({
+export const turnOf = ({
+  scriptId,
+  said,
+  score,
+  judged,
+  answeredAt,
+}: Pick<LineRow, 'scriptId' | 'said' | 'score' | 'judged' | 'answeredAt'>) => ({
   scriptId,
   turnNo: 1,
   transcript: said,
