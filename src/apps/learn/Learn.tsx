@@ -27,16 +27,17 @@ const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
 const WrongQuestionScreen = wrong.part((of) => of.WrongQuestionScreen)
 const me = lazyParts(() => import('./Me.tsx'))
 const Me = me.part((of) => of.Me)
-const GrowthScreen = lazyPart(async () => (await import('#features/portal/learning/learn/GrowthScreen.tsx')).GrowthScreen)
-const HistoryScreen = lazyPart(async () => (await import('#features/portal/learning/learn/HistoryScreen.tsx')).HistoryScreen)
+const growth = lazyParts(() => import('./growth-screens.ts'))
+const GrowthScreen = growth.part((of) => of.GrowthScreen)
+const HistoryScreen = growth.part((of) => of.HistoryScreen)
 const ReviewScreen = lazyPart(async () => (await import('#features/assessment/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
 
 /** Prefetch order: screens that 今天 leads to, then the tabs. */
-const beforehand = [exam, practice, wrong, me].map((parts) => () => parts.fetch())
+const beforehand = [exam, practice, wrong, growth, me].map((parts) => () => parts.fetch())
 /** Loads the screens stored on this device, for a start without a network. */
 export async function fetchKept(): Promise<void> {
   const files = await keptFiles()
-  const screens = { 'exam-screens': exam, 'practice-screens': practice, 'wrong-screens': wrong, Me: me }
+  const screens = { 'exam-screens': exam, 'practice-screens': practice, 'wrong-screens': wrong, 'growth-screens': growth, Me: me }
   const kept = Object.entries(screens).filter(([name]) => files.some((file) => file.startsWith(`/assets/${name}-`)))
   await Promise.allSettled(kept.map(([, parts]) => parts.fetch(true)))
 }
