@@ -17,7 +17,7 @@ function DueCourse({ task, due }: { task: CourseTask; due: Deadline }) {
         <span>
           <b>{task.title}</b>
           <small>
-            {task.projectName} · <em className={tone}>{text}</em>
+            <em className={tone}>{text}</em> · {task.projectName}
           </small>
           <progress value={task.partsDone} max={Math.max(1, task.parts)} aria-hidden />
         </span>
@@ -40,7 +40,7 @@ function DueExam({ exam, due }: { exam: Exam; due: Deadline }) {
         <span>
           <b>{exam.examinationName}</b>
           <small>
-            {exam.questionCount} 题，{exam.examDurationMinute} 分钟 · <em className={tone}>{text}</em>
+            <em className={tone}>{text}</em> · {exam.questionCount} 题，{exam.examDurationMinute} 分钟
           </small>
         </span>
         <span className="yl-duty-go">{exam.attempts.length ? '继续' : '去考试'}</span>

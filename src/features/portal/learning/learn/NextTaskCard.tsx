@@ -21,9 +21,8 @@ function addressOf({ kind, id, projectId, subScene }: NextTask): string | null {
 }
 
 /** The face of the customer, or a mark for work without one. */
-function Face({ next }: { next: NextTask }) {
-  const [gone, setGone] = useState(false)
-  if (next.faceUrl && !gone) return <img src={next.faceUrl} alt="" onError={() => setGone(true)} />
+function Face({ next, gone, onGone }: { next: NextTask; gone: boolean; onGone: () => void }) {
+  if (next.faceUrl && !gone) return <img src={next.faceUrl} alt="" onError={onGone} />
   return <span aria-hidden>{next.kind === 'EXAM' || next.kind === 'ATTEMPT' ? <PaperIcon /> : <WrongIcon />}</span>
 }
 
@@ -47,6 +46,7 @@ const isFirstTime = ({ courses, streak, next }: Tasks) =>
 export function NextTaskCard({ tasks }: { tasks: Tasks }) {
   const { next } = tasks
   const { busy, begin } = useBegin()
+  const [gone, setGone] = useState(false)
   if (!next) return <AllDone />
   const { title, reason, label } = nextWords(next, tasks)
   const to = addressOf(next)
@@ -58,8 +58,8 @@ export function NextTaskCard({ tasks }: { tasks: Tasks }) {
   }
   return (
     <section className="yl-hero" aria-label="接下来">
-      <div className="yl-hero-face">
-        <Face next={next} />
+      <div className={`yl-hero-face${next.faceUrl && !gone ? '' : ' is-plain'}`}>
+        <Face next={next} gone={gone} onGone={() => setGone(true)} />
         <div>
           <h2>{title}</h2>
           <p>{reason}</p>
