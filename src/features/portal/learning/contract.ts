@@ -42,6 +42,8 @@ const NextTask = z.object({
   id: Id.nullable(),
   projectId: Id.nullable(),
   title: z.string(),
+  /** RUN: what is under way; null for other kinds. */
+  mode: z.enum(['STUDY', 'PRACTICE', 'EXAM', 'DRILL']).nullable(),
   /** COURSE: the first sub-scene that is not done, null if only the exam is left; RUN: the sub-scene of the run. */
   subScene: z.object({ id: Id, title: z.string() }).nullable(),
   /** The customer to talk to, head and shoulders; the cover for an exam. */

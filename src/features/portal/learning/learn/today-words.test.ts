@@ -29,7 +29,7 @@ test.each([
 const line = { scriptId: '7', text: '太贵了', mean: 33.6, answers: 3 } as Tasks['weakest'][number]
 const exam = { examinationId: '5', questionCount: 15, examDurationMinute: 45, endTime: '2026-12-09 18:00:00' } as Tasks['exams'][number]
 const around = { exams: [exam], weakest: [line], serverTime: '2026-11-27 08:00:00' }
-const task = { id: '1', projectId: null, title: '重疾险面谈', subScene: null, faceUrl: null, place: null, minutes: null }
+const task = { id: '1', projectId: null, title: '重疾险面谈', mode: null, subScene: null, faceUrl: null, place: null, minutes: null }
 const subScene = { id: '3', title: '二胎妈妈王女士' }
 test.each<[Partial<NextTask> & Pick<NextTask, 'kind'>, string, string, string]>([
   [{ kind: 'ATTEMPT' }, '重疾险面谈', '考试进行中，计时不停', '继续考试'],
@@ -39,7 +39,19 @@ test.each<[Partial<NextTask> & Pick<NextTask, 'kind'>, string, string, string]>(
     '停在第 3 句「…我就有点慌」· 还要约 3 分钟',
     '接着练',
   ],
-  [{ kind: 'RUN', place: { number: 8, total: 8, words: null }, minutes: 1 }, '重疾险面谈', '都说完了，结束后看得分', '接着练'],
+  [{ kind: 'RUN', place: { number: 8, total: 8, words: null }, minutes: 1 }, '重疾险面谈', '都说完了，结束这一场就好', '接着练'],
+  [
+    { kind: 'RUN', mode: 'STUDY', place: { number: 8, total: 8, words: null }, minutes: 1 },
+    '重疾险面谈',
+    '都说完了，结束这一场就好',
+    '接着学',
+  ],
+  [
+    { kind: 'RUN', mode: 'EXAM', place: { number: 2, total: 8, words: '好' }, minutes: 3 },
+    '重疾险面谈',
+    '考核到第 2 句，30 分钟没有操作会自动交卷',
+    '继续考核',
+  ],
   [{ kind: 'EXAM', id: '5' }, '重疾险面谈', '15 题，45 分钟 · 还有 12 天', '去考试'],
   [{ kind: 'COURSE', subScene, minutes: 3 }, '二胎妈妈王女士', '重疾险面谈 · 约 3 分钟', '开始练'],
   [{ kind: 'COURSE' }, '重疾险面谈', '对话都练过了，还差考核', '去考核'],

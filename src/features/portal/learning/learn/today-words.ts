@@ -69,8 +69,11 @@ export const soonOf = ({ deadlines, courses, exams }: Pick<Tasks, 'deadlines' | 
 /** Whole minutes, as in `约 3 分钟`. */
 const about = (minutes: number | null) => (minutes === null ? [] : [`约 ${minutes} 分钟`])
 
-function runWords({ place, minutes }: NextTask): string {
-  if (!place?.words) return '都说完了，结束后看得分'
+const runLabels = { STUDY: '接着学', PRACTICE: '接着练', EXAM: '继续考核', DRILL: '接着练' } as const
+
+function runWords({ place, minutes, mode }: NextTask): string {
+  if (!place?.words) return mode === 'EXAM' ? '都说完了，请交卷' : '都说完了，结束这一场就好'
+  if (mode === 'EXAM') return `考核到第 ${place.number} 句，30 分钟没有操作会自动交卷`
   return `停在第 ${place.number} 句「${place.words}」· 还要约 ${minutes} 分钟`
 }
 
@@ -87,7 +90,7 @@ export function nextWords(next: NextTask, { exams, weakest, serverTime }: Pick<T
     case 'ATTEMPT':
       return { title, reason: '考试进行中，计时不停', label: '继续考试' }
     case 'RUN':
-      return { title, reason: runWords(next), label: '接着练' }
+      return { title, reason: runWords(next), label: runLabels[next.mode ?? 'PRACTICE'] }
     case 'EXAM': {
       const facts = exam ? [`${exam.questionCount} 题，${exam.examDurationMinute} 分钟`] : []
       return { title, reason: [...facts, ...untilWords(exam?.endTime, serverTime)].join(' · '), label: '去考试' }

@@ -35,18 +35,18 @@ export function lastWords(text: string): string {
 }
 
 type Chosen = Omit<NextTask, 'faceUrl'>
-const plain = { projectId: null, subScene: null, place: null, minutes: null }
+const plain = { projectId: null, mode: null, subScene: null, place: null, minutes: null }
 
-function toRun({ id, projectId, title, subSceneId, place, total, text, characters }: UnderWay): Chosen {
+function toRun({ id, projectId, title, mode, subSceneId, place, total, text, characters }: UnderWay): Chosen {
   const minutes = Math.max(1, Math.ceil(characters / syllablesPerMinute))
   const at = { number: Math.min(place + 1, total), total, words: text === null ? null : lastWords(text) }
-  return { kind: 'RUN', id, projectId, title, subScene: { id: subSceneId, title }, place: at, minutes }
+  return { kind: 'RUN', id, projectId, title, mode, subScene: { id: subSceneId, title }, place: at, minutes }
 }
 
 function toCourse({ courseId, projectId, title }: CourseTask, firstOpen: readonly FirstOpen[]): Chosen {
   const first = firstOpen.find((f) => f.courseId === courseId && f.projectId === projectId)
   const subScene = first ? { id: first.id, title: first.title } : null
-  return { kind: 'COURSE', id: courseId, projectId, title, subScene, place: null, minutes: first?.minutes ?? null }
+  return { kind: 'COURSE', id: courseId, projectId, title, mode: null, subScene, place: null, minutes: first?.minutes ?? null }
 }
 
 /** Order: open attempt, open run, exam by end, mandatory course by due date, wrong answers, elective course, weakest line. */

@@ -355,6 +355,7 @@ declare module '#platform/database/statement.ts' {
         id: string | null
         projectId: string | null
         title: string
+        mode: string
         subSceneId: string | null
         place: number | null
         total: number | null

@@ -1,12 +1,14 @@
 // The statement of a person's open run: its place and the words that are left.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { Mode } from '../contract.ts'
 import { gone } from './queries.ts'
 
 export interface UnderWay {
   id: string
   projectId: string
   title: string
+  mode: Mode
   subSceneId: string
   /** Index of the current line, and the number of lines. */
   place: number
@@ -18,7 +20,7 @@ export interface UnderWay {
 }
 const underWay = statement(
   'rehearsal_under_way',
-  `select r.id::text id, r.project_id::text "projectId", s.title, r.sub_scene_id::text "subSceneId", r.place::int place, jsonb_array_length(r.lines) total,
+  `select r.id::text id, r.project_id::text "projectId", s.title, r.mode, r.sub_scene_id::text "subSceneId", r.place::int place, jsonb_array_length(r.lines) total,
           r.lines -> r.place::int ->> 'text' "text",
           (select coalesce(sum(char_length(l.line ->> 'text') + case when (l.line ->> 'needAnswer')::boolean then char_length(l.line ->> 'reference') else 0 end), 0)::int
              from jsonb_array_elements(r.lines) with ordinality l(line, nth) where l.nth > r.place) characters
