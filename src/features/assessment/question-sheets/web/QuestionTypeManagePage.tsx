@@ -77,7 +77,7 @@ export default function QuestionTypeManagePage() {
   )
   return (
     <>
-      <PageHeader back="/questionBankList" title={name || ' '} sub={bank.data && <BankSummary bank={bank.data} />}>
+      <PageHeader back="/questionBankList" title={name || ' '} sub={bank.data ? <BankSummary bank={bank.data} /> : ' '}>
         <MenuButton menu={exporting.menu()} disabled={all === 0}>
           <Button loading={exporting.busy}>
             导出 <DownOutlined aria-hidden />

@@ -16,7 +16,7 @@ export default function TenantSettingPage() {
     <>
       <PageHeader
         title="企业设置"
-        sub={asked.data && `${asked.data.name}${may(tenantSetup.saveSetting) ? '' : ' · 只能查看，由系统管理员修改'}`}
+        sub={asked.data ? `${asked.data.name}${may(tenantSetup.saveSetting) ? '' : ' · 只能查看，由系统管理员修改'}` : ' '}
       />
       <AsyncContent asked={asked} card>
         {(data) => (

@@ -72,7 +72,7 @@ export default function RoleUserPage() {
       <PageHeader
         back={role ? `/role?id=${role.id}` : '/role'}
         title={role?.name ?? ' '}
-        sub={role && `角色用户 · 共 ${role.userCount} 人持有${held?.disabled ? `，含账号停用的 ${held.disabled} 人` : ''}`}
+        sub={role ? `角色用户 · 共 ${role.userCount} 人持有${held?.disabled ? `，含账号停用的 ${held.disabled} 人` : ''}` : ' '}
       >
         {add}
       </PageHeader>
