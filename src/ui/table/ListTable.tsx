@@ -127,9 +127,17 @@ const Cards = <E extends AnyEndpoint>(of: ComponentProps<typeof AnyCardList<E>>)
   </Suspense>
 )
 
+/** Keeps the place of `PhoneFilters` while its code loads. */
+const PhoneFiltersShape = ({ filters }: Pick<ComponentProps<typeof FilterBar>, 'filters'>) => (
+  <div className="yw-phone-filters-shape" aria-hidden>
+    <span className="yw-card" />
+    {filters.some((f) => f.kind === 'select') && <i />}
+  </div>
+)
+
 const Filters = ({ asSheet, ...of }: ComponentProps<typeof FilterBar> & { asSheet: boolean }) =>
   asSheet ? (
-    <Suspense fallback={null}>
+    <Suspense fallback={<PhoneFiltersShape filters={of.filters} />}>
       <PhoneFilters {...of} />
     </Suspense>
   ) : (
@@ -167,7 +175,8 @@ function Frame<E extends AnyEndpoint>({ of: props, asCards, list, selection, chi
       >
         {asCards ? <CardsBar of={props} list={list} selection={selection} /> : <ListBar of={props} {...{ list, selection, ...bar }} />}
         {children}
-        <ListFoot list={list} />
+        {/* the foot of cards stands below a number of cards that is not known before */}
+        {!(asCards && list.rows === undefined) && <ListFoot list={list} />}
       </section>
     </>
   )
