@@ -19,6 +19,7 @@ import type { Extension, ListProps, View } from './list-props.ts'
 import { pager } from './pager.ts'
 import { useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
+import { useFocusableScroll } from './use-focusable-scroll.ts'
 import { type Room, useRoom } from './use-room.ts'
 import { anyRow, type Selectable, type Selection, useSelection } from './use-selection.ts'
 import { useShownRow } from './use-shown-row.ts'
@@ -190,6 +191,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
   const settings = useTableSettings(name)
   const selection = useSelection<R>(keyOf)
   const [ref, room] = useRoom()
+  useFocusableScroll(ref)
   const short = useIsLowViewport()
   const asCards = useIsPhone()
   const shownRow = useShownRow({ ...props, everything: props.everything ?? list.readAll }, list, keyOf, room.width > 0)
