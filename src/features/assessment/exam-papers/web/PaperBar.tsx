@@ -1,9 +1,10 @@
 // Bar above a paper: selection mode, type filter and totals.
+import { LockOutlined } from '@ant-design/icons'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import type { ContentOf } from '#shared/contract.ts'
 import type { Exam } from '#features/assessment/exams/contract.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
-import type { papers } from '../contract.ts'
+import { papers } from '../contract.ts'
 
 type Mode = 'MANUAL' | 'AUTO'
 interface Props {
@@ -20,24 +21,31 @@ interface Props {
 export function PaperBar({ exam, types, canEdit, mode, type, onMode, onType }: Props) {
   return (
     <section className="yw-card yw-paper-bar" aria-label="选题设置">
-      <span className="yw-paper-mode">
-        选题方式
-        <Segmented<Mode>
-          aria-label="选题方式"
-          value={mode}
-          disabled={!canEdit}
-          options={[
-            { value: 'MANUAL', label: '手动' },
-            { value: 'AUTO', label: '自动' },
-          ]}
-          onChange={onMode}
-        />
-      </span>
+      {exam?.sat ? (
+        <span className="yw-paper-locked" role="status">
+          <LockOutlined aria-hidden />
+          {papers.meta.failures.sat}
+        </span>
+      ) : (
+        <span className="yw-paper-mode">
+          选题方式
+          <Segmented<Mode>
+            aria-label="选题方式"
+            value={mode}
+            disabled={!canEdit}
+            options={[
+              { value: 'MANUAL', label: '手动' },
+              { value: 'AUTO', label: '自动' },
+            ]}
+            onChange={onMode}
+          />
+        </span>
+      )}
       <Segmented
         aria-label="题型"
         value={type}
         options={[
-          { value: 'all', label: `全部 ${exam?.questionCount ?? 0}` },
+          { value: 'all', label: exam ? `全部 ${exam.questionCount}` : '全部' },
           ...types.map((t) => ({ value: String(t.type), label: `${typeLabels[t.type]} ${t.count}` })),
         ]}
         onChange={onType}
@@ -48,9 +56,11 @@ export function PaperBar({ exam, types, canEdit, mode, type, onMode, onType }: P
             {typeLabels[t.type]} {t.score} 分
           </span>
         ))}
-        <span>
-          总分 <b>{exam?.totalScore ?? 0}</b> 分
-        </span>
+        {exam && (
+          <span>
+            总分 <b>{exam.totalScore}</b> 分
+          </span>
+        )}
       </span>
     </section>
   )

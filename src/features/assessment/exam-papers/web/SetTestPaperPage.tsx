@@ -72,7 +72,6 @@ export default function SetTestPaperPage() {
         {exam && <CheckButton exam={exam} onOpen={() => setOpen('check')} />}
         {choose}
       </PageHeader>
-      {exam?.sat && <Alert type="info" showIcon title={papers.meta.failures.sat} />}
       {exam && !exam.sat && <DisabledBanks exam={exam} />}
       <PaperBar
         exam={exam}
