@@ -10,6 +10,13 @@ interface Props {
 
 export const chapterName = ({ name }: { name: string | null }) => name ?? '未分章节'
 
+/** Keeps the place of the chapters while they load. */
+export const ChapterRailShape = () => (
+  <div className="yw-sb-rail" aria-hidden>
+    <h2>章节</h2>
+  </div>
+)
+
 export function ChapterRail({ sections, at, onGo }: Props) {
   return (
     <nav className="yw-sb-rail" aria-label="章节">

@@ -11,7 +11,7 @@ import { MoveTo } from '#ui/table/MoveTo.tsx'
 import { call } from '#ui/api/client.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import { BoardContext } from './board-context.ts'
-import { ChapterRail, chapterName } from './ChapterRail.tsx'
+import { ChapterRail, ChapterRailShape, chapterName } from './ChapterRail.tsx'
 import { Composer, FirstLine } from './Composer.tsx'
 import { DialogueBar } from './DialogueBar.tsx'
 import { DialogueFoot } from './DialogueFoot.tsx'
@@ -20,6 +20,7 @@ import { EmptyDialogue } from './EmptyDialogue.tsx'
 import { KeysDialog } from './KeysDialog.tsx'
 import type { Mode } from '#features/authoring/scripts/web/line-rules.ts'
 import { PasteBar } from './PasteBar.tsx'
+import { hasChapters } from './rows.ts'
 import { Side } from './StoryboardSide.tsx'
 import type { Removal } from './use-acts.ts'
 import { useReadingKeys } from './use-reading-keys.ts'
@@ -179,6 +180,13 @@ function Lines({ story, props, keys, list }: LinesProps) {
   )
 }
 
+/** The rail of a conversation with several chapters. Its place is kept before the outline, so that the lines do not move. */
+function Chapters({ story: { outline, lines, plain, section, show } }: { story: Story }) {
+  if (!outline) return lines.isPending || hasChapters(plain) ? <ChapterRailShape /> : null
+  if (outline.sections.length < 2) return null
+  return <ChapterRail sections={outline.sections} at={section} onGo={(place) => show(place, 'start')} />
+}
+
 /** Goes to a position: at once if its line is loaded, else after loading. */
 function useGoing({ rows, show, writing }: Story) {
   const [to, setTo] = useState<{ place: number; align: 'auto' | 'center' } | null>(null)
@@ -198,7 +206,7 @@ export function Storyboard(props: StoryboardProps) {
   const list = useRef<DialogueHandle>(null)
   const player = useRef<Player>(null)
   const story = useStoryboard(props, list, player)
-  const { rows, writing, moving, outline, show, board, clear } = story
+  const { rows, writing, moving, outline, board, clear } = story
   const search = useSearch(story)
   const isEmpty = !rows.count && !story.isFiltered && !story.lines.isPending && !story.lines.error
   const [keysShown, showKeys] = useState(false)
@@ -234,9 +242,7 @@ export function Storyboard(props: StoryboardProps) {
         <section className="yw-card yw-sb-dialogue" aria-label="对话">
           {!isEmpty && <Bar story={story} search={search} props={props} />}
           <div className="yw-sb-body">
-            {mode === 'script' && !story.isFiltered && !story.lines.error && (outline?.sections.length ?? 0) > 1 && (
-              <ChapterRail sections={outline?.sections ?? []} at={story.section} onGo={(place) => show(place, 'start')} />
-            )}
+            {mode === 'script' && !story.isFiltered && !story.lines.error && <Chapters story={story} />}
             <Lines story={story} props={props} keys={keys} list={list} />
           </div>
           {!isEmpty && (

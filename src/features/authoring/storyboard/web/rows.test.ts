@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Script } from '#features/authoring/scripts/contract.ts'
 import { LineSaver } from './line-saver.ts'
-import { type Ghost, type Rows, rowsOf, withGhosts } from './rows.ts'
+import { type Ghost, hasChapters, type Rows, rowsOf, withGhosts } from './rows.ts'
 import { inPlaces, withoutSaved } from './use-paste.ts'
 import type { Lines } from './use-lines.ts'
 
@@ -48,6 +48,14 @@ test('a heading appears where a chapter begins, and none appears if the line bef
       ),
     ),
   ).toEqual(['开场', undefined, null])
+})
+
+test('a conversation has chapters if a second one begins among the loaded lines', () => {
+  const has = (sections: readonly (string | null)[]) => hasChapters(rowsOf(makeLines(sections), makeSaver(), false))
+  expect([[], [null, null], ['开场', '开场'], ['开场', '结束'], [null, '开场'], ['开场', null]].map(has)).toEqual([
+    ...[false, false, false],
+    ...[true, true, true],
+  ])
 })
 
 test('each row is found at its own index, with new lines and ghosts between', () => {

@@ -98,6 +98,13 @@ export function withGhosts(rows: Rows, ghosts: Ghosts | null): Rows {
   }
 }
 
+/** Whether the first `most` rows belong to more than one chapter. */
+export function hasChapters(rows: Rows, most = 50): boolean {
+  const begun = Array.from({ length: Math.min(rows.count, most) }, (_, i) => rows.at(i)?.heading ?? null)
+  // lines without a chapter before the first heading are one, too
+  return begun.slice(1).some((heading) => heading !== null)
+}
+
 export function rowsOf(lines: Lines, saver: LineSaver, isFiltered: boolean): Rows {
   const news = isFiltered ? [] : placed(lines, saver)
   const newAt = (index: number) => news.find((one) => one.index === index)?.draft
