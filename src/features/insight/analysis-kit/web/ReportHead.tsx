@@ -1,6 +1,7 @@
 // Head of a report: title, range and facts, and the actions for the whole report.
 import { DownOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { Bone } from '#ui/table/Skeleton.tsx'
 import './report.css'
 
 interface Props {
@@ -15,6 +16,9 @@ interface Props {
   onChange?: () => void
   children?: ReactNode
 }
+
+/** Skeletons of the facts, about as wide as a range, a time, and marks. */
+export const factsComing = [100, 260, 300].map((width) => <Bone key={width} width={width} />)
 
 export function ReportHead({ label, title, mark, facts, onChange, children }: Props) {
   return (

@@ -62,6 +62,10 @@ export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, as
   return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch, cancel, isFetching, dataUpdatedAt }
 }
 
+/** Whether a query of a report is on its way for the first time. */
+export const isLoading = ({ data, error, isFetching }: { data: unknown; error: unknown; isFetching: boolean }) =>
+  data === undefined && error === null && isFetching
+
 interface Inside<Q, A> {
   /** Name of the tab, for the file name of an export. */
   name: string

@@ -9,7 +9,7 @@ import { useMay } from '#ui/api/session.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { Compare } from '#features/insight/analysis-kit/web/Compare.tsx'
-import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
+import { factsComing, ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
 import { examFieldNames } from '#features/assessment/exams/fields.ts'
 import type { Overview } from '../contract.ts'
 import { ExamNotes } from './ExamNotes.tsx'
@@ -67,7 +67,7 @@ export function Head({ report, props, onSeries }: HeadProps) {
   const { asked, view, onCompare, onChange, taking } = props
   if (!o)
     return (
-      <ReportHead label="考试信息" title={<Bone width={220} />} facts={[<Bone key="facts" width={360} />]} onChange={onChange}>
+      <ReportHead label="考试信息" title={<Bone width={220} />} facts={factsComing} onChange={onChange}>
         <Button icon={<LinkOutlined aria-hidden />} disabled>
           复制链接
         </Button>

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { StaleNotice, AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { Bone } from '#ui/table/Skeleton.tsx'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
@@ -55,6 +56,7 @@ function Top({ report, view }: { report: ReportState; view: ViewState }) {
           types: rates,
           items: items.data ?? [],
           departments: org.data ?? [],
+          coming: report.coming,
           ended,
           to,
           before: before ?? null,
@@ -180,12 +182,16 @@ export function Report(props: ReportProps & { onBack: () => void }) {
       {o?.provisional && <ProvisionalBanner overview={o} examId={asked.examId} />}
       <div className="yw-report-views">
         <ViewPicker view={view} byDepartment={byDepartment} />
-        {o && (
-          <span className="yw-muted">
-            数据截至 {o.readAt}
-            {o.provisional && `，阅卷 ${many(o.scoredUserCount)} / ${many(o.participatedUserCount)} 人`}
-          </span>
-        )}
+        <span className="yw-muted">
+          {o ? (
+            <>
+              数据截至 {o.readAt}
+              {o.provisional && `，阅卷 ${many(o.scoredUserCount)} / ${many(o.participatedUserCount)} 人`}
+            </>
+          ) : (
+            <Bone width={184} />
+          )}
+        </span>
       </div>
       <div className="yw-report">
         <StaleNotice asked={whole} />

@@ -2,7 +2,7 @@
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
-import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
+import { factsComing, ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
 
 export const Shape = () => (
   <>
@@ -30,7 +30,7 @@ export const ReportShape = () => (
   <LoadingSkeleton
     shape={
       <div className="yw-report">
-        <ReportHead label="考试信息" title={<Bone width={220} />} facts={[<Bone key="facts" width={360} />]} />
+        <ReportHead label="考试信息" title={<Bone width={220} />} facts={factsComing} />
         <Shape />
       </div>
     }

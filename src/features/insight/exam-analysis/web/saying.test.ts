@@ -63,6 +63,7 @@ const rate = (name: string, ratio: number | null, before: number | null = null) 
 
 test.each<[string, ExamFigures, string]>([
   ['no finding', told({ overview: none }), all],
+  ['data that are still loading', told({ coming: true, types: [rate('单选', 0.6), rate('多选', 0.5)] }), first],
   ['absent people before the end', told({ ended: false }), first + last.replace('没有', '还没有')],
   [
     'a lower ratio than the compared exam',

@@ -23,6 +23,8 @@ export interface ExamFigures {
   items: readonly Item[]
   /** Departments in depth-first order. */
   departments: readonly OrgRow[]
+  /** Whether data are still loading: the summary then ends after its first sentence, because later parts would move the others. */
+  coming?: boolean
   /** True if the exam is over. */
   ended: boolean
   to: { behind: (behind: DrillDown) => string; items: string; question: (id: string) => string; departments: string }
@@ -113,6 +115,7 @@ function absent({ overview: o, ended, to }: ExamFigures): Piece[] {
 export function sayingOfExam(told: ExamFigures): Piece[] {
   const { overview: o } = told
   if (o.scoredUserCount === 0 && o.pendingUserCount === 0) return [plain('还没有人有成绩。')]
+  if (told.coming) return took(told)
   // short answers are left out while marking goes on; the rates equal those of the chart
   const content = o.provisional ? { ...told, types: told.types.filter((t) => t.name !== typeLabels[1]) } : told
   const weak = sentence(weakType(content), weakQuestion(content))

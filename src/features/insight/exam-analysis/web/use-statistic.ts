@@ -17,9 +17,13 @@ interface More {
 export const useStatistic = <K extends Read>(read: K, asked: AskedFor, { when = true, ...more }: More = {}) =>
   useAskRange(examAnalysis[read], examAnalysis[`${read}By`], { ...asked, ...more } as AskedFor, when)
 
+/** The query of another exam's statistic; not sent without one. */
+export const useStatisticBefore = <K extends Read>(read: K, asked: AskedFor, examId: string | null) =>
+  useStatistic(read, { ...asked, examId: examId ?? asked.examId }, { when: examId !== null })
+
 /** The statistic of another exam; undefined without one. */
 export const useBefore = <K extends Read>(read: K, asked: AskedFor, examId: string | null) => {
-  const { data } = useStatistic(read, { ...asked, examId: examId ?? asked.examId }, { when: examId !== null })
+  const { data } = useStatisticBefore(read, asked, examId)
   return examId === null ? undefined : data
 }
 

@@ -6,7 +6,7 @@ import { copyText } from '#ui/device/copy-text.ts'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Compare } from '#features/insight/analysis-kit/web/Compare.tsx'
 import { printWhole } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
-import { ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
+import { factsComing, ReportHead } from '#features/insight/analysis-kit/web/ReportHead.tsx'
 import { type Overview, typeLabels } from '../contract.ts'
 import { addressOfReport } from './kept-query.ts'
 import type { AskedFor } from './use-report.ts'
@@ -40,7 +40,7 @@ export function Head({ asked, view, overview: o, before, compares, onCompare, on
         `满分 ${o.fullScore} 分，合格线 ${o.passScore} 分`,
         ...(o.remark ? [o.remark] : []),
       ]
-    : [<Bone key="facts" width={360} />]
+    : factsComing
   return (
     <ReportHead label="报告信息" title={o?.contentName ?? <Bone width={220} />} facts={facts} onChange={onChange}>
       {before && (

@@ -5,6 +5,7 @@ import { ChartCardSkeleton, NumbersSkeleton } from '#ui/page/skeletons.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
+import { isLoading } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { PeopleTable } from '#features/insight/analysis-tabs/web/PeopleTable.tsx'
 import { LEVELS } from '#shared/scores.ts'
 import type { Overview } from '../contract.ts'
@@ -30,7 +31,8 @@ export function OverviewView({ asked, overview: o, before, than, view }: Props) 
   const content = useReport('content', asked)
   const org = useReport('org', asked, byDepartment)
   const to = { behind: view.behind, content: view.to('content'), departments: view.to('org') }
-  const pieces = sayingOfTraining({ overview: o, before, than, content: content.data ?? [], departments: org.data ?? [], to })
+  const [rows, departments] = [content.data ?? [], org.data ?? []]
+  const pieces = sayingOfTraining({ overview: o, before, than, content: rows, departments, coming: [content, org].some(isLoading), to })
   return (
     <>
       {o.pendingUserCount > 0 && <Alert type="warning" showIcon title={`还有 ${o.pendingUserCount} ${provisionalText}`} />}
@@ -89,8 +91,8 @@ export const OverviewShape = () => (
       <NumbersSkeleton titles={['参加人数', '完成人数', '合格率', '平均分', '练习时长']} />
     </section>
     <div className="yw-ta-pair">
-      <ChartCardSkeleton title="练习趋势" kind="columns" height={300} />
-      <ChartCardSkeleton title="完成最少的内容" kind="bars" height={300} />
+      <ChartCardSkeleton title="练习趋势" kind="columns" height={272} />
+      <ChartCardSkeleton title="完成最少的内容" kind="bars" height={272} />
     </div>
   </>
 )

@@ -4,6 +4,7 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { usePerson } from '#ui/api/session.tsx'
 import { StaleNotice, AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { clockIn } from '#shared/zones.ts'
+import { Bone } from '#ui/table/Skeleton.tsx'
 import { NoReport } from '#features/insight/analysis-kit/web/NoReport.tsx'
 import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import type { Overview } from '../contract.ts'
@@ -57,7 +58,7 @@ export function Report({ asked, view, onChange, onBack, taking }: Props) {
           options={offered.map((value) => ({ value, label: views[value] }))}
           onChange={view.show}
         />
-        {readAt && <span className="yw-muted">数据截至 {readAt}</span>}
+        <span className="yw-muted">{readAt ? `数据截至 ${readAt}` : <Bone width={184} />}</span>
       </div>
       <div className="yw-report">
         <StaleNotice asked={read} />

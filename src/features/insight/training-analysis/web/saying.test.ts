@@ -60,6 +60,7 @@ test('a summary has participation, completion and scores, compared with the days
   )
   expect(text({ before: { averageScore: 80, passRatio: 0.8306 } })).toContain('平均分从 80 降到 78.2，合格率 83.06%。')
   expect(said().flatMap((p) => p.to ?? [])).toEqual(['?all', '?COMPLETED', '?ABSENT'])
+  expect(said({ coming: true }).flatMap((p) => p.to ?? [])).toEqual(['?all', '?COMPLETED'])
 })
 
 test('nobody required, nobody present, nobody scored and people waiting each have their sentence', () => {

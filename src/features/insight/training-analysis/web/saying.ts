@@ -16,6 +16,8 @@ export interface TrainingFigures {
   content: readonly ContentRow[]
   /** Departments in depth-first order. */
   departments: readonly OrgRow[]
+  /** Whether data are still loading: the summary then ends after its first sentence, because later parts would move the others. */
+  coming?: boolean
   to: { behind: (behind: Behind) => string; content: string; departments: string }
 }
 
@@ -105,5 +107,6 @@ export function sayingOfTraining(told: TrainingFigures): Piece[] {
   const { overview: o } = told
   if (!o.requiredUserCount) return [plain('这个范围内没有应参加的人员。')]
   if (!o.participatedUserCount) return [plain(`${musts[o.type]} ${number(o.requiredUserCount)} 人，还没有人参加。`)]
-  return [...people(told), ...scores(told), ...sentence(leastDone(told), weakest(told)), ...sentence(behind(told), absent(told))]
+  const first = [...people(told), ...scores(told)]
+  return told.coming ? first : [...first, ...sentence(leastDone(told), weakest(told)), ...sentence(behind(told), absent(told))]
 }
