@@ -3,8 +3,10 @@ import { ExportOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
-import { EmptyState } from '#ui/page/EmptyState.tsx'
+import type { QueryResult } from '#ui/page/AsyncContent.tsx'
+import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { May } from '#ui/api/session.tsx'
+import { failureOf } from './use-analysis-query.ts'
 import './tabs.css'
 
 interface Props {
@@ -14,9 +16,21 @@ interface Props {
   export: { do: Endpoint; busy: boolean; run: () => void }
   /** The first step, as a hint. */
   hint: string
+  /** Queries of the choices in the conditions. */
+  reads: readonly QueryResult<unknown>[]
 }
 
-export const AnalysisForm = ({ children, onGenerate, export: { do: word, busy, run }, hint }: Props) => (
+/** Shown before a report exists: the first step, or the reason why the conditions have no choices. */
+export function NoAnalysis({ hint, reads }: Pick<Props, 'hint' | 'reads'>) {
+  const failure = failureOf(reads)
+  return (
+    <section className="yw-card yw-an-empty">
+      {failure ? <ErrorState error={failure.error} onRetry={failure.retry} /> : <EmptyState title="暂无分析数据" text={hint} />}
+    </section>
+  )
+}
+
+export const AnalysisForm = ({ children, onGenerate, export: { do: word, busy, run }, hint, reads }: Props) => (
   <>
     <section className="yw-card yw-an-query" aria-label="分析条件">
       {children}
@@ -31,8 +45,6 @@ export const AnalysisForm = ({ children, onGenerate, export: { do: word, busy, r
         </Button>
       </span>
     </section>
-    <section className="yw-card yw-an-empty">
-      <EmptyState title="暂无分析数据" text={hint} />
-    </section>
+    <NoAnalysis hint={hint} reads={reads} />
   </>
 )

@@ -33,7 +33,8 @@ interface Props {
 }
 
 export function DepartmentCascade({ value, onChange, disabled }: Props) {
-  const { tree, isFetching } = useDepartments()
+  const { tree, error, isFetching, reload } = useDepartments()
+  const isFailed = !tree && error !== null
   const bound = useReachNote()
   const options = useMemo(() => (tree?.roots ?? []).map(optionOf), [tree])
   const [sought, setSought] = useState('')
@@ -69,7 +70,8 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       )}
       displayRender={(labels) => labels.join(' / ')}
       placeholder="请选择部门"
-      notFoundContent="没有可选的部门"
+      notFoundContent={isFailed ? '部门加载失败，请重试' : '没有可选的部门'}
+      onOpenChange={(open) => open && isFailed && reload()}
       loading={isFetching && !tree}
       disabled={disabled}
       onChange={(path) => {

@@ -1,6 +1,7 @@
 // State of one tab: its conditions as stored and as sent, generating, resetting and exporting the report.
 import { useState } from 'react'
 import type { ContentOf, Endpoint } from '#shared/contract.ts'
+import type { QueryResult } from '#ui/page/AsyncContent.tsx'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
 import { showWarning } from '#ui/page/notice.ts'
@@ -65,6 +66,15 @@ export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, as
 /** Whether a query of a report is on its way for the first time. */
 export const isLoading = ({ data, error, isFetching }: { data: unknown; error: unknown; isFetching: boolean }) =>
   data === undefined && error === null && isFetching
+
+/** The error of the first failed query, and the retry of all failed ones; null if none has failed. */
+export function failureOf(reads: readonly QueryResult<unknown>[]): { error: unknown; retry: () => void } | null {
+  const failed = reads.filter(({ data, error }) => data === undefined && error != null)
+  const retry = () => {
+    for (const { refetch } of failed) void refetch()
+  }
+  return failed[0] ? { error: failed[0].error, retry } : null
+}
 
 interface Inside<Q, A> {
   /** Name of the tab, for the file name of an export. */

@@ -4,14 +4,17 @@ import { Button } from 'antd'
 import { useNavigate } from 'react-router'
 import type { ContentOf } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { AsyncContent, type QueryResult } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { May, type MayBe, useMay } from '#ui/api/session.tsx'
 import { Bone } from '#ui/table/Skeleton.tsx'
+import { NoAnalysis } from '#features/insight/analysis-tabs/web/AnalysisForm.tsx'
 import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
+import { failureOf } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { examAnalysis } from '../contract.ts'
-import { ExamSelect } from './ExamSelect.tsx'
+import { ExamSelect, useChoices } from './ExamSelect.tsx'
 import type { Query } from './kept-query.ts'
 
 const latest = 5
@@ -24,12 +27,21 @@ interface Props {
 }
 
 interface LatestProps extends Pick<Props, 'generate'> {
-  exams: ContentOf<typeof examAnalysis.exams> | undefined
+  asked: QueryResult<ContentOf<typeof examAnalysis.exams>>
+  departments: ReturnType<typeof useDepartmentsRead>
 }
 
-function Latest({ exams: data, generate }: LatestProps) {
-  const { tree } = useDepartments()
+/** The department tree as a query, for its failure. */
+function useDepartmentsRead() {
+  const { tree, error, isFetching, reload } = useDepartments()
+  return { tree, data: tree, error, isFetching, refetch: reload }
+}
+
+function Latest({ asked, departments, generate }: LatestProps) {
+  const { tree } = departments
   const departmentId = tree && nodesOf(tree.roots).find((d) => d.selectable)?.id
+  // an exam cannot be opened without a department
+  const failure = failureOf([asked, departments])
   const shape = ['1', '2', '3', '4', '5'].map((key) => (
     <li key={key}>
       <Bone width="60%" />
@@ -38,29 +50,38 @@ function Latest({ exams: data, generate }: LatestProps) {
   return (
     <section className="yw-card yw-ea-latest" aria-label="最近的考试">
       <h2>最近的考试</h2>
-      <ul>
-        {data?.map((e) => (
-          <li key={e.id}>
-            <button
-              type="button"
-              className="yw-rowact"
-              disabled={!departmentId}
-              onClick={() =>
-                generate({
-                  examId: e.id,
-                  range: { analyzeType: 'BY_DEPARTMENT', departmentId, userIds: [], names: [] },
-                  compareId: undefined,
-                })
-              }
-            >
-              {e.examinationName}
-            </button>
-            <small>
-              {e.startTime.slice(0, 16)} 至 {e.endTime?.slice(0, 16) ?? '不限'}
-            </small>
-          </li>
-        )) ?? shape}
-      </ul>
+      <AsyncContent
+        asked={failure ? { ...asked, error: failure.error, refetch: failure.retry } : asked}
+        value={failure ? undefined : asked.data}
+        size={64}
+        shape={<ul>{shape}</ul>}
+      >
+        {(exams) => (
+          <ul>
+            {exams.map((e) => (
+              <li key={e.id}>
+                <button
+                  type="button"
+                  className="yw-rowact"
+                  disabled={!departmentId}
+                  onClick={() =>
+                    generate({
+                      examId: e.id,
+                      range: { analyzeType: 'BY_DEPARTMENT', departmentId, userIds: [], names: [] },
+                      compareId: undefined,
+                    })
+                  }
+                >
+                  {e.examinationName}
+                </button>
+                <small>
+                  {e.startTime.slice(0, 16)} 至 {e.endTime?.slice(0, 16) ?? '不限'}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </AsyncContent>
     </section>
   )
 }
@@ -87,8 +108,10 @@ function NoExam() {
 }
 
 export function Begin({ query, change, generate, form }: Props) {
-  const { data: latestExams } = useApiQuery(examAnalysis.exams, { query: { limit: latest } as never }, { inPlace: true })
-  if (latestExams?.length === 0) return <NoExam />
+  const asked = useApiQuery(examAnalysis.exams, { query: { limit: latest } as never }, { inPlace: true })
+  const departments = useDepartmentsRead()
+  const choices = useChoices()
+  if (asked.data?.length === 0) return <NoExam />
   return (
     <>
       <section className="yw-card yw-an-query" aria-label="分析条件">
@@ -105,10 +128,8 @@ export function Begin({ query, change, generate, form }: Props) {
           </Button>
         </span>
       </section>
-      <Latest exams={latestExams} generate={generate} />
-      <section className="yw-card yw-an-empty">
-        <EmptyState title="暂无分析数据" text="选择考试，再选择部门或账号，然后生成报表。" />
-      </section>
+      <Latest asked={asked} departments={departments} generate={generate} />
+      <NoAnalysis hint="选择考试，再选择部门或账号，然后生成报表。" reads={[choices, departments]} />
     </>
   )
 }

@@ -10,8 +10,11 @@ interface Props {
   disabled: boolean
 }
 
+/** All exams of the tenant, to choose from. */
+export const useChoices = () => useApiQuery(examAnalysis.exams, { query: {} }, { inPlace: true })
+
 export function ExamSelect({ value, onChange, disabled }: Props) {
-  const { data, isFetching } = useApiQuery(examAnalysis.exams, { query: {} })
+  const { data, error, isFetching, refetch } = useChoices()
   const options = useMemo(
     () =>
       (data ?? []).map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` })),
@@ -19,6 +22,7 @@ export function ExamSelect({ value, onChange, disabled }: Props) {
   )
   // an exam that was deleted meanwhile is not shown as a bare id
   const known = !data || options.some((o) => o.value === value) ? value : undefined
+  const none = error ? '考试加载失败，请重试' : '没有找到考试'
   return (
     <Select
       aria-label="选择考试"
@@ -27,7 +31,8 @@ export function ExamSelect({ value, onChange, disabled }: Props) {
       showSearch={{ optionFilterProp: 'label' }}
       allowClear
       loading={isFetching && !data}
-      notFoundContent={isFetching ? '加载中…' : '没有找到考试'}
+      notFoundContent={isFetching ? '加载中…' : none}
+      onOpenChange={(open) => open && error && void refetch()}
       options={options}
       value={data ? known : undefined}
       disabled={disabled}

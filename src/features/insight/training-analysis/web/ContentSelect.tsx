@@ -2,7 +2,7 @@
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { ShowMore } from '#ui/page/ShowMore.tsx'
-import { useShowMore } from '#ui/state/use-show-more.ts'
+import { firstShown, useShowMore } from '#ui/state/use-show-more.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
 import { type TrainingType, trainingAnalysis } from '../contract.ts'
 
@@ -13,13 +13,18 @@ interface Props {
   disabled: boolean
 }
 
+/** The contents of a type whose name contains the text; `limit`: how many at most. */
+export const useContents = (type: TrainingType, text = '', limit = firstShown) =>
+  useApiQuery(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
+
 export function ContentSelect({ type, value, onChange, disabled }: Props) {
   const { text, type: typed } = useTypedSearch()
   const { limit, ...next } = useShowMore(`${type} ${text}`)
-  const { data = [], isFetching } = useApiQuery(trainingAnalysis.contents, { query: { type, q: text, limit } }, { inPlace: true })
+  const { data = [], error, isFetching, refetch } = useContents(type, text, limit)
   const { data: count } = useApiQuery(trainingAnalysis.contentsCount, { query: { type, q: text } }, { inPlace: true })
   const chosen = useApiQuery(trainingAnalysis.contents, { query: { type, id: value ?? '1' } }, { when: value !== undefined })
   const one = value === undefined ? undefined : [...data, ...(chosen.data ?? [])].find((c) => c.id === value)
+  const none = error ? '加载失败，请重试' : '没有找到'
   return (
     <Select
       aria-label="分析内容"
@@ -29,7 +34,8 @@ export function ContentSelect({ type, value, onChange, disabled }: Props) {
       allowClear
       labelInValue
       loading={isFetching}
-      notFoundContent={isFetching ? '查找中…' : '没有找到'}
+      notFoundContent={isFetching ? '查找中…' : none}
+      onOpenChange={(open) => open && error && void refetch()}
       popupRender={(list) => (
         <>
           {list}

@@ -1,5 +1,5 @@
 // Content of a tab: its conditions, or its report.
-import { useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
@@ -10,10 +10,11 @@ import { AnalysisForm } from '#features/insight/analysis-tabs/web/AnalysisForm.t
 import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
 import { useAppear } from '#features/insight/analysis-tabs/web/use-appear.ts'
 import { useAnalysisQuery } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
-import { trainingAnalysis } from '../contract.ts'
+import { useDepartments } from '#features/organisation/departments/web/use-departments.ts'
+import { type TrainingType, trainingAnalysis } from '../contract.ts'
 import { DaysChoice, TypeChoice } from './ConditionFields.tsx'
 import type { ConditionsProps } from './Conditions.tsx'
-import { ContentSelect } from './ContentSelect.tsx'
+import { ContentSelect, useContents } from './ContentSelect.tsx'
 import { askedFor, keptOf, queryOf } from './kept-query.ts'
 import { Report } from './Report.tsx'
 import { useView } from './use-view.ts'
@@ -30,6 +31,8 @@ interface Props {
   keep: (query: AnalysisTab['query']) => void
 }
 
+type FormOf = Pick<ComponentProps<typeof AnalysisForm>, 'onGenerate' | 'export'>
+
 const own = {
   queryOf,
   keptOf,
@@ -37,6 +40,21 @@ const own = {
   missing: trainingAnalysis.meta.failures.incomplete,
   export: trainingAnalysis.export,
   exportTwin: trainingAnalysis.exportOf,
+}
+
+/** The form of the conditions, or the reason why they have no choices. */
+function Conditioned({ form, type, children }: { form: FormOf; type: TrainingType; children: ReactNode }) {
+  const contents = useContents(type)
+  const { tree, error, reload } = useDepartments()
+  return (
+    <AnalysisForm
+      {...form}
+      hint="选择分析内容，再选择部门或账号，然后生成报表。"
+      reads={[contents, { data: tree, error, refetch: reload }]}
+    >
+      {children}
+    </AnalysisForm>
+  )
 }
 
 export function TabInside(tab: Props) {
@@ -52,7 +70,7 @@ export function TabInside(tab: Props) {
     return (
       <>
         <PageHeader title="训练数据分析" sub="选择课程练习、考试或培训项目和范围，生成报表；每个标签各自保存条件" />
-        <AnalysisForm {...form} hint="选择分析内容，再选择部门或账号，然后生成报表。">
+        <Conditioned form={form} type={query.type}>
           <TypeChoice query={query} change={change} />
           <ContentSelect
             key={query.type}
@@ -63,7 +81,7 @@ export function TabInside(tab: Props) {
           />
           <AnalysisRangePicker value={query.range} onChange={(range) => change({ range })} />
           <DaysChoice query={query} change={change} />
-        </AnalysisForm>
+        </Conditioned>
       </>
     )
   return (
