@@ -103,7 +103,14 @@ export const longest = new RegExp(
       'insight/training-analysis',
     ],
     ...['practice/rehearsals', 'practice/projects', 'authoring/films', 'practice/rehearsals-voice', 'authoring/storyboard-keyboard'],
-    ...['portal/loading', 'authoring/dialogs-accessible', 'portal/home-workbench', 'authoring/storyboard', 'assessment/exams-fair'],
+    ...[
+      'portal/layout-shift',
+      'portal/loading',
+      'authoring/dialogs-accessible',
+      'portal/home-workbench',
+      'authoring/storyboard',
+      'assessment/exams-fair',
+    ],
     ...['authoring/digital-humans-converted', 'organisation/screens-accessible', 'authoring/screens-accessible', 'portal/keyboard'],
   ]
     .map((file) => `\\b${file}\\.journey\\.ts `)

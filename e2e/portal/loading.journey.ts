@@ -1,62 +1,24 @@
 // Journeys of loading states: headings at once, no layout shift when values arrive, errors only in the failed part.
-import type { Page } from 'playwright-core'
 import type { Api } from '../api.ts'
-import { button, enterAt, eventually, expect, row, rows, type Stage, until } from '../journey.ts'
+import { addCookie, button, enterAt, eventually, expect, row, rows, type Stage, until } from '../journey.ts'
+import { layoutShiftOf, mostShift } from '../layout-shift.ts'
 import { test } from '../stage.ts'
 
-const calls = '**/ai-training/v1/**'
 const pages = {
   author: ['home', 'courseManage', 'scriptArrange', 'trainingProjectManage', 'pronunciation', 'questionBankList', 'examList', 'marking'],
   admin: ['user', 'role', 'menuList', 'digitalHumanManage', 'dataAnalysis', 'examDataAnalysis', 'tenantSetting', 'mediaProvider'],
   auditor: ['auditLog'],
 }
 
-/** Delays every response of the server. */
-const slow = (page: Page, ms: number) =>
-  page.route(calls, async (route) => {
-    await new Promise((done) => setTimeout(done, ms))
-    await route.continue().catch(() => undefined)
-  })
-/** Computes the cumulative layout shift like browsers: the worst session window of the page. */
-const observe = `
-  window.shifts_ = []
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries())
-      if (!entry.hadRecentInput)
-        window.shifts_.push({ at: entry.startTime, value: entry.value, what: entry.sources.map(({ node, previousRect: a, currentRect: b }) => (node?.className || node?.nodeName) + ' ' + [a.x, a.y, a.width, a.height] + ' > ' + [b.x, b.y, b.width, b.height]) })
-  }).observe({ type: 'layout-shift', buffered: true })`
-interface Shift {
-  at: number
-  value: number
-  what: string[]
-}
-function worstOf(shifts: readonly Shift[]): { sum: number; what: string[] } {
-  let [worst, now] = [
-    { sum: 0, what: [] as string[] },
-    { sum: 0, what: [] as string[] },
-  ]
-  let [from, last] = [-Infinity, -Infinity]
-  for (const { at, value, what } of shifts) {
-    if (at - last > 1000 || at - from > 5000) [now, from] = [{ sum: 0, what: [] }, at]
-    now = { sum: now.sum + value, what: [...now.what, ...what] }
-    last = at
-    if (now.sum > worst.sum) worst = now
-  }
-  return worst
-}
-
 for (const [person, paths] of Object.entries(pages))
   test(`the layout does not shift when data arrive, ${person}`, async ({ on }) => {
     const page = await on.window()
-    await page.addInitScript(observe)
-    await slow(page, 350)
+    await addCookie(page.context(), await on.api(person))
+    const measure = await layoutShiftOf(page)
     const moved: string[] = []
     for (const path of paths) {
-      await enterAt(on, page, person, `/${path}`)
-      await page.locator('main h1').first().waitFor()
-      await eventually(`${path} is there`, async () => (await page.locator('[aria-busy=true]').count()) === 0)
-      const { sum, what } = worstOf(await page.evaluate<Shift[]>('window.shifts_'))
-      if (sum >= 0.02) moved.push(`${path} ${sum.toFixed(3)}: ${what.slice(0, 6).join('; ')}`)
+      const { value, worst } = await measure(`${on.origin}/${path}`)
+      if (value >= mostShift) moved.push(`${path} ${value.toFixed(3)}: ${worst.join('; ')}`)
     }
     expect(moved.length === 0, `nothing that moves by itself\n${moved.join('\n')}`)
   })
