@@ -14,16 +14,23 @@ const EXAM = '/ai-exam/v1'
 interface Made {
   id: string
 }
-const questionsOf = (categoryId: string) =>
-  Array.from({ length: 20 }, (_, i) => ({
+const options = ['十天', '十五天', '三十天'].map((optionContent) => ({ optionContent }))
+/** One choice and 20 statements, so that the rows of the paper scroll. */
+const questionsOf = (categoryId: string) => [
+  { categoryId, type: 0, subjectName: '犹豫期一般是多少天？', options, answer: { answer: 'B' }, score: 5 },
+  ...Array.from({ length: 20 }, (_, i) => ({
     categoryId,
     type: 2,
     subjectName: `第 ${i + 1} 种说法：犹豫期内投保人可以全额退保，保险公司只扣除工本费`,
     answer: { answer: '0' },
     score: 5,
-  }))
+  })),
+]
 
-/** Creates an exam with 20 questions for everybody; the viewer has sat it, and all answers are wrong. */
+/**
+ * Creates an exam for everybody. The viewer has sat it with the choice right and all statements wrong, so that the summary of its report
+ * fills two lines.
+ */
 async function satExam(on: Stage, admin: Api): Promise<void> {
   const { id: categoryId } = await admin.send<Made>('POST', `${EXAM}/subjectCategory`, { categoryName: '稳定题库' })
   const questions: Made[] = []
@@ -36,8 +43,8 @@ async function satExam(on: Stage, admin: Api): Promise<void> {
   await admin.send('POST', `${EXAM}/exam-assign/record`, { examinationId: id, selectionType: 'BY_GROUP', targets: [root?.id] })
   const viewer = await on.api('viewer')
   const attempt = await viewer.send<Made>('POST', `${EXAM}/attempt`, { examinationId: id })
-  const wrong = subjectIds.map((subjectId) => ({ subjectId, response: false }))
-  await viewer.send('PUT', `${EXAM}/attempt/${attempt.id}/answer`, wrong)
+  const answers = subjectIds.map((subjectId, i) => ({ subjectId, response: i === 0 ? 'B' : false }))
+  await viewer.send('PUT', `${EXAM}/attempt/${attempt.id}/answer`, answers)
   await viewer.send('POST', `${EXAM}/attempt/${attempt.id}/submit`)
 }
 
