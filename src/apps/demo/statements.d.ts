@@ -1,7 +1,6 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
-    demo_answered_at: { params: [string | number | null, string | number | null, string | number | null, number | null]; row: {} }
     demo_chosen_people: {
       params: [string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; work_no: string; department_id: string | null }
@@ -50,8 +49,9 @@ declare module '#platform/database/statement.ts' {
         string | number | null,
         string | null,
         string | null,
+        string | null,
       ]
-      row: { id: string | null }
+      row: {}
     }
     demo_scenes_of: {
       params: [string | number | null, readonly (string | number | null)[] | null]

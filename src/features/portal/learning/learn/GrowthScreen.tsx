@@ -4,6 +4,7 @@ import { wholeScore } from '#shared/scores.ts'
 import { call } from '#ui/api/client.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { Link } from '#ui/touch/router.tsx'
+import { PersonLink } from '#ui/touch/PersonLink.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
@@ -131,6 +132,7 @@ export function GrowthScreen() {
       <header className="yl-growth-head">
         <h1>成长</h1>
         {asked.data?.begun !== false && <Switch label="时间范围" ways={ranges} value={range} onChoose={setRange} />}
+        <PersonLink />
       </header>
       <LoadingSkeleton of={asked} />
       {asked.data && <Content growth={asked.data} />}
