@@ -96,7 +96,7 @@ export const lineFields = {
     holds: 'paragraphs',
     max: 2000,
     empty: null,
-    form: { placeholder: '每行一个要点' },
+    form: { placeholder: '每行一个要点，可在前面写名称，如：【共情】理解您的担心|明白您的顾虑' },
     sheet: { width: 32, preview: 160 },
   },
   answerText: {
