@@ -11,7 +11,7 @@ import './learning.css'
 /** Number of practised sub-scenes among those that need answers. */
 function doneWords({ scenes }: PracticeCourse): string {
   const subs = scenes.flatMap((s) => s.subScenes).filter((s) => s.answers > 0)
-  return `练过 ${subs.filter((s) => s.practised > 0 || s.examined > 0).length} / ${subs.length} 个子场景`
+  return `练过 ${subs.filter((s) => s.practised + s.examined + s.awaited > 0).length} / ${subs.length} 个子场景`
 }
 
 function Course({ course, open }: { course: PracticeCourse; open: boolean }) {
