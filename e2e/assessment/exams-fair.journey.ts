@@ -192,8 +192,12 @@ test('the report shows each attempt with its own events', async ({ on }) => {
   for (const options of [{}, { dark: true }, phone]) {
     const page = await on.window(options)
     await enterAt(on, page, 'admin', `/examDataAnalysis?examId=${examId}&name=${title}&view=results`)
-    await button(page, '林小满').click()
     const drawer = page.getByRole('dialog', { name: /林小满的试卷/ })
+    // the page scrolls to its results while they arrive: a press can meet the row as it moves
+    await eventually('the paper opens', async () => {
+      if (!(await drawer.isVisible())) await button(page, '林小满').click()
+      return drawer.isVisible()
+    })
     const sittings = drawer.getByRole('radiogroup', { name: '看第几次' })
     await sittings.getByText('第 2 次 · 30 分 · 计入成绩').waitFor()
     await drawer.getByText('转到另一台设备作答').waitFor()

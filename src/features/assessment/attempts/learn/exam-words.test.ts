@@ -91,8 +91,8 @@ const rules = { maxExamCnt: 3, passRate: 60, displayScore: true, scoreNotice: nu
 test.each([
   ['never sat', exam({}), undefined, []],
   ['open again', exam({ attempts: [attempt(sat), attempt({ attemptNo: 2, status: 'IN_PROGRESS' })] }), undefined, []],
-  ['waits for marks', exam({ attempts: [attempt({ ...sat, status: 'GRADING', score: null })] }), '已交卷，待阅卷', []],
-  ['not shown', exam({ attempts: [attempt({ ...sat, score: null })] }), '已交卷', []],
+  ['waits for marks', exam({ attempts: [attempt({ ...sat, status: 'GRADING', score: null })] }), '等老师阅卷', []],
+  ['not shown', exam({ attempts: [attempt({ ...sat, score: null })] }), '答卷收到了', []],
   ['voided', exam({ attempts: [attempt({ ...sat, status: 'VOIDED' })] }), '这次考试已作废', []],
   ['passed', exam({ attempts: [attempt(sat)] }), '合格', ['wrong']],
   ['all right', exam({ attempts: [attempt({ ...sat, score: 100 })] }), '合格，全部答对', []],
