@@ -70,7 +70,8 @@ async function lacking(addresses: readonly (string | null | undefined)[], asked 
   const failed: unknown[] = []
   for (const address of addresses) {
     const { status, headers } = await asked.fetch(address ?? '')
-    if (status !== 200 || headers.get('content-type')?.includes('json')) failed.push([address, status])
+    // the envelope of an error is JSON; a web manifest has a type of its own
+    if (status !== 200 || headers.get('content-type')?.startsWith('application/json')) failed.push([address, status])
   }
   return failed
 }
