@@ -61,6 +61,28 @@ export const firstScreen = (browser: Browser, origin: string, api: Api): Promise
     return { lcpMs: await page.evaluate<number>('window.largest'), kb: bytes / 1024 }
   })
 
+const LEARNING = '/ai-training/v1/learning'
+interface Run {
+  id: string
+  current: { scriptId: string }
+}
+interface Practice {
+  title: string
+  projectId: string
+  scenes: { subScenes: { id: string }[] }[]
+}
+
+/** Begins a run of the measured room, and stops it at the second line; returns its end. */
+export async function leaveRun(api: Api): Promise<() => Promise<unknown>> {
+  const measured = (await api.send<Practice[]>('GET', `${LEARNING}/practice`)).find(({ title }) => title === course)
+  const subSceneId = measured?.scenes[0]?.subScenes[0]?.id
+  const run = await api.send<Run>('POST', `${LEARNING}/rehearsal`, { subSceneId, projectId: measured?.projectId, mode: 'PRACTICE' })
+  const at = `${LEARNING}/rehearsal/${run.id}`
+  await api.send('PUT', `${at}/line/${run.current.scriptId}`, { said: '我理解您的担心。' })
+  await api.send('POST', `${at}/next`, { place: 0 })
+  return () => api.send('POST', `${at}/finish`)
+}
+
 /**
  * For a learner with an open run who was here before, on the same slow phone: milliseconds from opening the page until the customer speaks.
  * One tap leads there.
@@ -78,6 +100,8 @@ export const firstWord = (browser: Browser, origin: string, api: Api): Promise<n
     return performance.now() - opened
   })
 
+/** Title of the measured course. */
+const course = '测量的陪练课'
 const lines = Array.from({ length: 4 }, (_, i) => ({
   text: `第${i + 1}句：这款产品贵不贵？`,
   type: 'QUESTION',
@@ -101,7 +125,7 @@ export async function prepareRoom(browser: Browser, origin: string, { author, ad
     return ((await answer.json()) as { content: { path: string } }).content.path
   })
   const given = lines.map((line) => ({ ...line, videoFile: path }))
-  await addTask(admin, author, '测量的陪练课', undefined, given)
+  await addTask(admin, author, course, undefined, given)
 }
 
 /** Script: milliseconds from a press until a condition holds, by the page's clock. */
@@ -124,7 +148,7 @@ const shown = `document.querySelector('.yl-stage video:not([hidden])')`
 export const room = (browser: Browser, origin: string, api: Api): Promise<{ nextMs: number[]; heardMs: number[] }> =>
   within(browser, api, async (_, page) => {
     await page.goto(`${origin}/learn`)
-    await page.getByRole('link', { name: /测量的陪练课/ }).click()
+    await page.getByRole('link', { name: RegExp(course) }).click()
     await button(page, '练习').click()
     await connect(page)
     const nextMs: number[] = []
