@@ -1,4 +1,4 @@
-// A spreadsheet as the answer of a call: from memory, or from a file that is deleted after sending.
+// A file as the answer of a call, a spreadsheet unless its type is given: from memory, or from a file that is deleted after sending.
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
@@ -11,10 +11,11 @@ const contentType = 'application/vnd.openxmlformats-officedocument.spreadsheetml
 /** A file that nobody downloads is deleted after this time. */
 const FORGOTTEN_MS = 600_000
 
-export const sheetAnswer = (content: Buffer, download: string): FileAnswer => ({
+/** A file from memory. */
+export const sheetAnswer = (content: Buffer, download: string, type = contentType): FileAnswer => ({
   object: {
     bytes: content.length,
-    contentType,
+    contentType: type,
     etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
     read: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
   },

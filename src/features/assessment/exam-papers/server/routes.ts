@@ -26,8 +26,7 @@ export const examPaperRoutes = (keysKept: KeysKept) =>
     check: ({ db, params }) => checkPaper(db, params.id, keysKept),
     document: async ({ db, query }) => {
       const { name, content } = await writePaper(db, query.examinationId, query.kind, keysKept)
-      const answer = sheetAnswer(content, `${name}.docx`)
-      return { ...answer, object: { ...answer.object, contentType: docxType }, cache: 'no-store' }
+      return { ...sheetAnswer(content, `${name}.docx`, docxType), cache: 'no-store' }
     },
     swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds, keysKept),

@@ -48,9 +48,6 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
     exportJson: async ({ db, query }) => sent(await exportJson(db, keysKept, query.categoryId, query.ids), 'json', JSON_TYPE),
     exportSheet: async ({ db, query }) => sent(await exportSheet(db, keysKept, query.categoryId, query.ids), 'xlsx'),
     template: async () => sheetAnswer(await sheetTemplate(), '试题导入模板.xlsx'),
-    jsonTemplate: () => ({
-      ...sheetAnswer(jsonTemplate, '试题导入模板.json'),
-      object: { ...sheetAnswer(jsonTemplate, '').object, contentType: JSON_TYPE },
-    }),
+    jsonTemplate: () => sheetAnswer(jsonTemplate, '试题导入模板.json', JSON_TYPE),
   })
 }

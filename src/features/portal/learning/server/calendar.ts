@@ -1,13 +1,12 @@
 // The learner's open deadlines as a calendar file.
-import { createHash } from 'node:crypto'
-import { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { FileAnswer, RequestFacts } from '#platform/http/serve.ts'
+import { sheetAnswer } from '#platform/spreadsheets/sheet-answer.ts'
 import { type CalendarEvent, calendarOf } from '#shared/calendar.ts'
 import { instantOf } from '#shared/zones.ts'
 import type { Tasks } from '../contract.ts'
-import { getTasks } from './learning.ts'
+import { listDuties } from './learning.ts'
 
 // a transaction runs in the time zone of its tenant
 const zone = statement('learning_zone', `select current_setting('TimeZone') zone`).returns<{ zone: string }>()
@@ -46,17 +45,8 @@ function eventsOf({ courses, exams }: Pick<Tasks, 'courses' | 'exams'>, host: st
 
 /** The file; a calendar that imports it again updates its events. */
 export async function getCalendar(db: Db, { host, secure }: Pick<RequestFacts, 'host' | 'secure'>): Promise<FileAnswer> {
-  const [tasks, [place]] = await Promise.all([getTasks(db), db.run(zone, [])])
-  const events = eventsOf(tasks, host, place?.zone ?? 'Asia/Shanghai', `${secure ? 'https' : 'http'}://${host}`)
+  const [duties, [place]] = await Promise.all([listDuties(db), db.run(zone, [])])
+  const events = eventsOf(duties, host, place?.zone ?? 'Asia/Shanghai', `${secure ? 'https' : 'http'}://${host}`)
   const content = Buffer.from(calendarOf('演武 截止时间', events, Date.now()))
-  return {
-    object: {
-      bytes: content.length,
-      contentType: 'text/calendar; charset=utf-8',
-      etag: `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`,
-      read: (range) => Readable.from([range ? content.subarray(range.start, range.end + 1) : content]),
-    },
-    download: '演武截止时间.ics',
-    cache: 'no-store',
-  }
+  return { ...sheetAnswer(content, '演武截止时间.ics', 'text/calendar; charset=utf-8'), cache: 'no-store' }
 }

@@ -35,6 +35,13 @@ function toTask({ imageFile, description: _description, partsScored, ...row }: q
   return { ...row, coverUrl: urlOf(imageFile) ?? covers.get(row.courseId) ?? null, done, overdue: row.overdue && !done }
 }
 
+/** All courses without their covers, and all exams. */
+export async function listDuties(db: Db): Promise<Pick<Tasks, 'courses' | 'exams'>> {
+  const { userId } = await db.who()
+  const [rows, exams] = await Promise.all([queries.listCourses(db, userId), listMine(db)])
+  return { courses: rows.map((row) => toTask(row, new Map())), exams }
+}
+
 /** The picture of the next task: the customer to talk to, else the cover of the course or of the exam. */
 async function findFace(db: Db, next: ReturnType<typeof nextOf>, { courses, exams }: Pick<Tasks, 'courses' | 'exams'>) {
   if (next?.subScene) return findPortrait(db, next.subScene.id)
