@@ -238,7 +238,6 @@ export const learning = contract('learning', {
     query: Paging,
     content: page(Done),
   }),
-  goal: get(`${LEARNING}/goal`, { ...personal, summary: '本周的练习目标和已完成的场数', content: Goal }),
   setGoal: put(`${LEARNING}/goal`, {
     may: 'signed-in',
     summary: `设置本人的每周练习目标（1到${maxWeeklyGoal}场）；null 为取消，培训项目要求的目标不受影响`,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-const goalOf = (who: Person) => who.get(learning.goal)
+const goalOf = async (who: Person) => (await who.get(learning.tasks)).goal
 const setGoal = (runs: number | null) => viewer.get(learning.setGoal, { body: { runs } })
 
 test('a learner sets, changes and removes a goal; bounds are refused, and others keep theirs', async () => {

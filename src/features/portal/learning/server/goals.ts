@@ -2,14 +2,12 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Goal } from '../contract.ts'
+import { wholeRuns } from './queries.ts'
 
 const goal = statement(
   'learning_goal',
   `select (select g.runs from learner_goal g where g.tenant_id = $1 and g.user_id = $2) own, a.asked, a.project,
-          (select count(*)::int from practice_attempt r
-            where r.tenant_id = $1 and r.user_id = $2 and r.completed and r.ended_at >= date_trunc('week', now()))
-          + (select count(*)::int from rehearsal r
-              where r.tenant_id = $1 and r.user_id = $2 and r.awaited > 0 and r.ended_at >= date_trunc('week', now())) done
+          (select count(*)::int from (${wholeRuns}) w where w.ended_at >= date_trunc('week', now())) done
      from (select max(p.weekly_goal) asked, (array_agg(p.project_name order by p.weekly_goal desc, p.id))[1] project
              from project_enrolment n
              join project p on p.tenant_id = n.tenant_id and p.id = n.project_id and p.deleted_at is null and p.weekly_goal is not null

@@ -129,17 +129,20 @@ const firstOpen = statement(
 /** The first sub-scene without a whole run, of each course in each project. */
 export const listFirstOpen = (db: Db, userId: string): Promise<FirstOpen[]> => db.run(firstOpen, [db.tenantId, userId, null, null])
 
+/**
+ * $1 tenant, $2 person: start and end of each practice and exam run that went to its last line. A run that waits for a mentor's mark has
+ * no completed row of practice yet.
+ */
+export const wholeRuns = `select a.started_at, a.ended_at from practice_attempt a where a.tenant_id = $1 and a.user_id = $2 and a.completed
+     union all
+    select r.started_at, r.ended_at from rehearsal r
+     where r.tenant_id = $1 and r.user_id = $2 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.awaited > 0`
+
 /** Days that a streak can span. */
 const daysTaken = 400
 const practisedDays = statement(
   'learning_practised_days',
-  `select to_char(day, 'YYYY-MM-DD') "day" from (
-     select a.ended_at::date "day" from practice_attempt a
-      where a.tenant_id = $1 and a.user_id = $2 and a.completed and a.started_at >= now() - ${daysTaken} * interval '1 day'
-     union
-     select r.ended_at::date from rehearsal r
-      where r.tenant_id = $1 and r.user_id = $2 and r.state = 'DONE' and r.mode in ('PRACTICE', 'EXAM') and r.awaited > 0
-        and r.started_at >= now() - ${daysTaken} * interval '1 day') d`,
+  `select distinct to_char(w.ended_at, 'YYYY-MM-DD') "day" from (${wholeRuns}) w where w.started_at >= now() - ${daysTaken} * interval '1 day'`,
 ).returns<{ day: string }>()
 
 /** Days (YYYY-MM-DD) on which the person ended a whole run, with or without a score so far. */

@@ -2,7 +2,7 @@
 import { serve } from '#platform/http/serve.ts'
 import { learning } from '../contract.ts'
 import { getCalendar } from './calendar.ts'
-import { getGoal, setGoal } from './goals.ts'
+import { setGoal } from './goals.ts'
 import { getGrowth } from './growth.ts'
 import { getCourseProgress, getTasks, listPractice, pageHistory } from './learning.ts'
 
@@ -10,7 +10,6 @@ export const learningRoutes = serve(learning, {
   tasks: ({ db }) => getTasks(db),
   course: ({ db, params, query }) => getCourseProgress(db, params.id, query.projectId),
   practice: ({ db }) => listPractice(db),
-  goal: async ({ db }) => getGoal(db, (await db.who()).userId),
   setGoal: ({ db, body }) => setGoal(db, body.runs),
   calendar: ({ db, request }) => getCalendar(db, request),
   growth: ({ db, query }) => getGrowth(db, query.range),
