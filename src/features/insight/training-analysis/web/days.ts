@@ -1,7 +1,7 @@
 // Days of a report: the equal number of days before, the step of the trend, and filling of gaps.
-const dayMs = 86_400_000
-const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
-export const dayAfter = (day: string, days: number) => new Date(at(day) + days * dayMs).toISOString().slice(0, 10)
+import { dayMs, daysBetween, utcOfDay } from '#shared/days.ts'
+
+export const dayAfter = (day: string, days: number) => new Date(utcOfDay(day) + days * dayMs).toISOString().slice(0, 10)
 
 interface Days {
   beginTime?: string | null | undefined
@@ -11,7 +11,7 @@ interface Days {
 /** The equal number of days directly before; null for an open range. */
 export function daysBefore({ beginTime, endTime }: Days) {
   if (!beginTime || !endTime) return null
-  const length = Math.round((at(endTime) - at(beginTime)) / dayMs) + 1
+  const length = daysBetween(beginTime, endTime) + 1
   return { beginTime: dayAfter(beginTime, -length), endTime: dayAfter(beginTime, -1), words: `前 ${length} 天` }
 }
 
@@ -21,7 +21,7 @@ const maxDays = 62
 /** Step of the trend: days for a short range, else weeks. */
 export function stepOf({ beginTime, endTime }: Days): 'DAY' | 'WEEK' {
   if (!beginTime || !endTime) return 'WEEK'
-  return (at(endTime) - at(beginTime)) / dayMs < maxDays ? 'DAY' : 'WEEK'
+  return daysBetween(beginTime, endTime) < maxDays ? 'DAY' : 'WEEK'
 }
 
 /** Adds rows for all days or weeks without data between the first and the last. */

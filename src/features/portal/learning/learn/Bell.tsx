@@ -5,7 +5,7 @@ import { Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { learning, type Tasks } from '../contract.ts'
 import { courseAddress } from './CourseCard.tsx'
-import { leftWords, soonOf } from './today-words.ts'
+import { deadlineWords, soonOf } from './today-words.ts'
 
 export function Bell({ tasks }: { tasks: Pick<Tasks, 'deadlines' | 'courses' | 'exams'> | undefined }) {
   const [isOpen, setOpen] = useState(false)
@@ -25,7 +25,7 @@ export function Bell({ tasks }: { tasks: Pick<Tasks, 'deadlines' | 'courses' | '
         {soon.length === 0 && <p className="yl-muted">三天之内没有要到期的任务。</p>}
         <ul className="yl-list">
           {soon.map(({ due, title, at, course }) => {
-            const { text, tone } = leftWords(due, at)
+            const { text, tone } = deadlineWords(due, at)
             return (
               <li key={`${due.kind}:${due.projectId}:${due.id}`}>
                 <Link

@@ -4,12 +4,12 @@ import { PaperIcon } from '#ui/touch/icons.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import type { CourseTask, Deadline, Tasks } from '../contract.ts'
 import { CourseCard, courseAddress, Cover } from './CourseCard.tsx'
-import { type Duties, leftWords } from './today-words.ts'
+import { type Duties, deadlineWords } from './today-words.ts'
 
 type Exam = Tasks['exams'][number]
 
 function DueCourse({ task, due }: { task: CourseTask; due: Deadline }) {
-  const { text, tone } = leftWords(due, task.dueTime ?? '')
+  const { text, tone } = deadlineWords(due, task.dueTime ?? '')
   return (
     <li>
       <Link className="yl-card yl-way yl-duty" to={courseAddress(task)}>
@@ -30,7 +30,7 @@ function DueCourse({ task, due }: { task: CourseTask; due: Deadline }) {
 }
 
 function DueExam({ exam, due }: { exam: Exam; due: Deadline }) {
-  const { text, tone } = leftWords(due, exam.endTime ?? '')
+  const { text, tone } = deadlineWords(due, exam.endTime ?? '')
   return (
     <li>
       <Link className="yl-card yl-way yl-duty" to={`/exam/${exam.examinationId}`}>

@@ -10,7 +10,7 @@ import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import { type Customer, type Growth, type GrowthRange, learning } from '../contract.ts'
-import { changeWords, weekWords } from './growth-words.ts'
+import { meanChangeWords, weekWords } from './growth-words.ts'
 import { GrowthCustomers } from './GrowthCustomers.tsx'
 import { FirstMeeting } from './GrowthPicture.tsx'
 import { GrowthSkills } from './GrowthSkills.tsx'
@@ -22,7 +22,7 @@ const ranges = [
 ] as const
 
 function Figures({ growth: { runs, minutes, score, change } }: { growth: Growth }) {
-  const changed = changeWords(change)
+  const changed = meanChangeWords(change)
   return (
     <dl className="yl-figures">
       <div className="yl-card">

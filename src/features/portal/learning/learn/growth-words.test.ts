@@ -1,6 +1,6 @@
 // Tests of the words of the page 成长.
 import { expect, test } from 'vitest'
-import { changeWords, customerWords, skillsTitle, skillWords, weekWords } from './growth-words.ts'
+import { meanChangeWords, customerWords, skillsTitle, skillWords, weekWords } from './growth-words.ts'
 
 test('each figure has short words', () => {
   const skill = { section: '开场', cells: 2, cellsBefore: 2, runsLeft: null }
@@ -14,7 +14,7 @@ test('each figure has short words', () => {
     ['NEW', null],
   ] as const
   expect(customers.map(([state, best]) => customerWords({ state, best }))).toEqual(['最好 59', '待点评', '练了一半', '还没见'])
-  expect([changeWords(null), changeWords(0.4)?.sign, changeWords(11.8)?.sign, changeWords(-3)?.text]).toEqual([
+  expect([meanChangeWords(null), meanChangeWords(0.4)?.sign, meanChangeWords(11.8)?.sign, meanChangeWords(-3)?.text]).toEqual([
     null,
     '持平',
     '↑ 12',

@@ -24,7 +24,7 @@ export function customerWords({ state, best }: Pick<Customer, 'state' | 'best'>)
 }
 
 /** `sign` is shown beside the score, `text` is for screen readers; null without a change to tell. */
-export function changeWords(change: Growth['change']): { sign: string; text: string; isUp: boolean } | null {
+export function meanChangeWords(change: Growth['change']): { sign: string; text: string; isUp: boolean } | null {
   if (change === null) return null
   const points = Math.round(Math.abs(change))
   if (!points) return { sign: '持平', text: '和之前 30 天持平', isUp: false }

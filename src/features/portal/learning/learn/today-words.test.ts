@@ -1,7 +1,7 @@
 // Tests of the texts of the page 今天.
 import { expect, test } from 'vitest'
 import type { CourseTask, NextTask, Tasks } from '../contract.ts'
-import { clockOf, dateWords, dutiesOf, greetingOf, leftWords, nextWords, projectWords, soonOf, weakWords } from './today-words.ts'
+import { clockOf, dateWords, dutiesOf, greetingOf, deadlineWords, nextWords, projectWords, soonOf, weakWords } from './today-words.ts'
 
 test('the greeting goes by the hour', () => {
   expect([0, 4, 5, 10, 11, 12, 13, 17, 18, 23].map(greetingOf)).toEqual([
@@ -23,7 +23,7 @@ test.each([
   [14, false, '还有 14 天', 'is-warn'],
   [15, false, '12-31 前', ''],
 ])('%i days left, overdue %s: %s', (daysLeft, overdue, text, tone) =>
-  expect(leftWords({ daysLeft, overdue }, '2026-12-31 18:00:00')).toEqual({ text, tone }),
+  expect(deadlineWords({ daysLeft, overdue }, '2026-12-31 18:00:00')).toEqual({ text, tone }),
 )
 
 const line = { scriptId: '7', text: '太贵了', mean: 33.6, answers: 3 } as Tasks['weakest'][number]

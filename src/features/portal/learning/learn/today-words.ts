@@ -1,4 +1,5 @@
 // Texts of the page 今天: the greeting, the date, the next task, and deadlines.
+import { daysBetween, utcOfDay } from '#shared/days.ts'
 import { wholeScore } from '#shared/scores.ts'
 import type { CourseTask, Deadline, NextTask, Tasks } from '../contract.ts'
 
@@ -18,17 +19,15 @@ export const weekdays = ['一', '二', '三', '四', '五', '六', '日'] as con
 
 /** `11 月 27 日 星期五` for a day (YYYY-MM-DD …). */
 export function dateWords(at: string): string {
-  const weekday = (new Date(`${at.slice(0, 10)}T00:00:00Z`).getUTCDay() + 6) % 7
+  const weekday = (new Date(utcOfDay(at)).getUTCDay() + 6) % 7
   return `${Number(at.slice(5, 7))} 月 ${Number(at.slice(8, 10))} 日 星期${weekdays[weekday]}`
 }
 
-const dayMs = 86_400_000
 /** `新人营第 6 天` for the most urgent mandatory project that runs; null if there is none. */
 export function projectWords({ courses, serverTime }: Pick<Tasks, 'courses' | 'serverTime'>): string | null {
   const running = courses.find((c) => c.type === 'MANDATORY' && c.begun && !c.done)
   if (!running) return null
-  const days = Math.round((Date.parse(serverTime.slice(0, 10)) - Date.parse(running.beginTime.slice(0, 10))) / dayMs) + 1
-  return `${running.projectName}第 ${days} 天`
+  return `${running.projectName}第 ${daysBetween(running.beginTime, serverTime) + 1} 天`
 }
 
 interface Said {
@@ -38,7 +37,7 @@ interface Said {
 /** From so many days before a date the days are counted. */
 const countedDays = 14
 /** The remaining time of a deadline; `at` is its time. */
-export function leftWords({ daysLeft, overdue }: Pick<Deadline, 'daysLeft' | 'overdue'>, at: string): Said {
+export function deadlineWords({ daysLeft, overdue }: Pick<Deadline, 'daysLeft' | 'overdue'>, at: string): Said {
   if (overdue) return { text: '已逾期', tone: 'is-error' }
   if (daysLeft <= 0) return { text: '今天截止', tone: 'is-error' }
   if (daysLeft <= countedDays) return { text: `还有 ${daysLeft} 天`, tone: 'is-warn' }
@@ -112,8 +111,7 @@ export function nextWords(next: NextTask, { exams, weakest, serverTime }: Pick<T
 /** Days until the end of an exam, if they are counted. */
 function untilWords(endTime: string | null | undefined, serverTime: string): string[] {
   if (!endTime) return []
-  const daysLeft = Math.round((Date.parse(endTime.slice(0, 10)) - Date.parse(serverTime.slice(0, 10))) / dayMs)
-  return [leftWords({ daysLeft, overdue: false }, endTime).text]
+  return [deadlineWords({ daysLeft: daysBetween(serverTime, endTime), overdue: false }, endTime).text]
 }
 
 const meanWords = (line: Tasks['weakest'][number] | undefined) => (line ? [weakWords(line)] : [])

@@ -1,10 +1,10 @@
 // Choice of the next task: open work first, then the earliest deadline. The order of the deadlines.
 import type { Mine } from '#features/assessment/attempts/contract.ts'
+import { daysBetween } from '#shared/days.ts'
 import { syllablesPerMinute, type WeakLine } from '#features/practice/rehearsals/contract.ts'
 import type { UnderWay } from '#features/practice/rehearsals/server/rehearsals.ts'
 import type { CourseTask, Deadline, NextTask } from '../contract.ts'
 import type { FirstOpen } from './queries.ts'
-import { daysBetween } from './streak.ts'
 
 /** Compares times of one zone as texts; a missing time comes last. */
 const bySoonest = (a: string | null, b: string | null) => (a ?? '9').localeCompare(b ?? '9')
@@ -84,5 +84,5 @@ export function deadlinesOf(today: string, courses: readonly CourseTask[], exams
     )
   return [...ofCourses, ...ofExams]
     .sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at.localeCompare(b.at))
-    .map(({ at, ...of }) => ({ ...of, daysLeft: daysBetween(today, at.slice(0, 10)) }))
+    .map(({ at, ...of }) => ({ ...of, daysLeft: daysBetween(today, at) }))
 }

@@ -1,6 +1,6 @@
 // Tests of the week and of the days in a row, with fixed dates. 2026-11-27 is a Friday.
 import { expect, test } from 'vitest'
-import { daysBetween, streakOf, weekOf } from './streak.ts'
+import { streakOf, weekOf } from './streak.ts'
 
 const november = (...days: number[]) => new Set(days.map((day) => `2026-11-${String(day).padStart(2, '0')}`))
 
@@ -25,12 +25,4 @@ test('a week runs from Monday to Sunday, also across a new year', () => {
   const week = ['2026-11-23', '2026-11-24*', '2026-11-25', '2026-11-26', '2026-11-27*', '2026-11-28', '2026-11-29']
   for (const today of ['2026-11-23', '2026-11-27', '2026-11-29']) expect(marks(today, november(22, 24, 27, 30))).toEqual(week)
   expect(marks('2027-01-01', new Set(['2026-12-31']))[3]).toBe('2026-12-31*')
-})
-
-test('days between two dates', () => {
-  expect([
-    daysBetween('2026-11-27', '2026-11-27'),
-    daysBetween('2026-11-27', '2026-12-31'),
-    daysBetween('2026-03-01', '2026-02-28'),
-  ]).toEqual([0, 34, -1])
 })

@@ -5,7 +5,7 @@ import { addCourse, addProject } from '#test/learning-world.ts'
 import type { Person } from '#test/world.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { learning } from '../contract.ts'
-import { daysBetween } from './streak.ts'
+import { daysBetween } from '#shared/days.ts'
 
 let w: ExamWorld
 let learner: Person
