@@ -35,7 +35,8 @@ const bands = [
   { from: 40, name: '接近' },
   { from: 0, name: '还差得远' },
 ] as const
-export const bandOf = (score: number): (typeof bands)[number]['name'] => bands.find(({ from }) => score >= from)?.name ?? '还差得远'
+export type Band = (typeof bands)[number]['name']
+export const bandOf = (score: number): Band => bands.find(({ from }) => score >= from)?.name ?? '还差得远'
 
 const hundredths = (points: number) => Math.round(points * 100)
 

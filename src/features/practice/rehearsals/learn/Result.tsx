@@ -1,5 +1,5 @@
 // The result of a run: the score as a ring with a verdict, the last runs, a segment for each line, and the dimensions in words.
-import { wholeScore } from '#shared/scores.ts'
+import { type Band, bandOf, wholeScore } from '#shared/scores.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
 import { passScore, type Report, type ReportLine } from '../contract.ts'
@@ -14,11 +14,8 @@ function unscored({ state, mode, awaiting, lines }: Pick<Report, 'state' | 'mode
   return state === 'BROKEN' ? '这一次没有到最后一句，不计成绩。' : '这一次没有要评分的句子。'
 }
 
-function toneOf(score: number | null): string {
-  if (score === null) return 'is-open'
-  if (score >= 85) return 'is-good'
-  return score >= passScore ? 'is-pass' : 'is-weak'
-}
+const tones: Record<Band, string> = { 熟练: 'is-good', 合格: 'is-pass', 接近: 'is-weak', 还差得远: 'is-weak' }
+const toneOf = (score: number | null) => (score === null ? 'is-open' : tones[bandOf(score)])
 
 /** Above this the labels are too narrow to be read. */
 const maxLabels = 6

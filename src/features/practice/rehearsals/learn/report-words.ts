@@ -1,5 +1,5 @@
 // The words of feedback and of reports: verdicts, changes, the best line, the costliest miss, and what a judge has changed.
-import { bandOf, wholeScore } from '#shared/scores.ts'
+import { type Band, bandOf, wholeScore } from '#shared/scores.ts'
 import { shortened } from '#shared/text.ts'
 import { type Feedback, type Judged, passScore, type PointTold, type Report, type ReportLine } from '../contract.ts'
 
@@ -15,7 +15,7 @@ export function verdictOf({ points, offences, score }: Pick<Feedback, 'points' |
   if (offences.some(({ level }) => level === 'RED_LINE')) return '有红线用语，先改掉这一处'
   const first = points.find(({ hit }) => hit === 1)
   const missed = points.find(({ hit, must }) => hit < 1 && must) ?? points.find(({ hit }) => hit < 1)
-  if (!missed) return score >= 85 ? '要点都说到了，说得好' : '要点都说到了，再顺一些'
+  if (!missed) return bandOf(score) === '熟练' ? '要点都说到了，说得好' : '要点都说到了，再顺一些'
   if (first) return `说到了「${first.name}」，还差「${missed.name}」`
   return missed.hit > 0 ? `「${missed.name}」说到一半，再说完整` : `还没说到要点，先说「${missed.name}」`
 }
@@ -49,10 +49,7 @@ export function trendWords(trend: Report['trend']): { scores: number[]; text: st
 }
 
 const parts: Record<string, string> = { 要点覆盖: '说到点上', 条理: '条理清楚', 完整: '说得完整', 合规: '合规用语', 流利度: '说得流利' }
-function partBand(value: number): string {
-  if (value >= 85) return '很好'
-  return value >= passScore ? '还可以' : '再练练'
-}
+const partBands: Record<Band, string> = { 熟练: '很好', 合格: '还可以', 接近: '再练练', 还差得远: '再练练' }
 
 /** The dimensions of a run with a word each: `9 / 12 个要点`, `没有违规`, `很好`. */
 export function partsOf({ dimensions, lines }: Pick<Report, 'dimensions' | 'lines'>): { name: string; value: number; word: string }[] {
@@ -61,7 +58,7 @@ export function partsOf({ dimensions, lines }: Pick<Report, 'dimensions' | 'line
     const known = parts[name] ?? name
     if (name === '要点覆盖' && all > 0) return { name: known, value, word: `${made} / ${all} 个要点` }
     if (name === '合规') return { name: known, value, word: value === 100 ? '没有违规' : '有违规' }
-    return { name: known, value, word: partBand(value) }
+    return { name: known, value, word: partBands[bandOf(value)] }
   })
 }
 
