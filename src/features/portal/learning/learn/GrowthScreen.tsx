@@ -1,13 +1,11 @@
 // Screen 成长: what the learner's practice has changed; figures, skills, customers met, and weeks.
 import { useState } from 'react'
 import { wholeScore } from '#shared/scores.ts'
-import { call } from '#ui/api/client.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { PersonLink } from '#ui/touch/PersonLink.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
-import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import { type Customer, type Growth, type GrowthRange, learning } from '../contract.ts'
 import { meanChangeWords, weekWords } from './growth-words.ts'
@@ -81,8 +79,7 @@ function Weeks({ weeks }: Pick<Growth, 'weeks'>) {
 /** Before the first run: a picture and one act. */
 function FirstDay({ first }: { first: Customer | undefined }) {
   const { busy, begin } = useBegin()
-  const onBegin = ({ subSceneId, projectId }: Customer) =>
-    void begin(() => call(rehearsals.start, { body: { subSceneId, projectId, mode: 'PRACTICE' } }))
+  const onBegin = ({ subSceneId, projectId }: Customer) => begin({ subSceneId, projectId, mode: 'PRACTICE' })
   return (
     <div className="yl-card yl-first-day">
       <FirstMeeting />

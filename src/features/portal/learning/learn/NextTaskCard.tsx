@@ -1,10 +1,8 @@
 // The one thing to do next: the customer's face, the reason, and one button that starts it at once.
 import { useState } from 'react'
-import { call } from '#ui/api/client.ts'
 import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { PaperIcon, WrongIcon } from '#ui/touch/icons.tsx'
 import { goTo, Link } from '#ui/touch/router.tsx'
-import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { NextTask, Tasks } from '../contract.ts'
 import { courseAddress } from './CourseCard.tsx'
@@ -45,7 +43,7 @@ const isFirstTime = ({ courses, streak, next }: Tasks) =>
 
 export function NextTaskCard({ tasks }: { tasks: Tasks }) {
   const { next } = tasks
-  const { busy, begin } = useBegin()
+  const { busy, begin, drill } = useBegin()
   const [gone, setGone] = useState(false)
   if (!next) return <AllDone />
   const { title, reason, label } = nextWords(next, tasks)
@@ -53,8 +51,8 @@ export function NextTaskCard({ tasks }: { tasks: Tasks }) {
   const onGo = () => {
     if (to) return goTo(to)
     const { subScene, projectId, id } = next
-    if (next.kind === 'LINE' && id) return void begin(() => call(rehearsals.drill, { body: { scriptIds: [id] } }))
-    if (subScene && projectId) void begin(() => call(rehearsals.start, { body: { subSceneId: subScene.id, projectId, mode: 'PRACTICE' } }))
+    if (next.kind === 'LINE' && id) return drill([id])
+    if (subScene && projectId) begin({ subSceneId: subScene.id, projectId, mode: 'PRACTICE' })
   }
   return (
     <section className="yl-hero" aria-label="接下来">

@@ -1,9 +1,8 @@
 // Card of a sub-scene to practise: progress and actions.
 import { useState } from 'react'
-import { call } from '#ui/api/client.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { wholeScore } from '#shared/scores.ts'
-import { passScore, rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { passScore } from '#features/practice/rehearsals/contract.ts'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
 import './learning.css'
@@ -28,8 +27,7 @@ interface SubSceneProps {
 function Ways({ sub, projectId, begun }: SubSceneProps) {
   const [asking, setAsking] = useState(false)
   const { busy, begin: beginRun } = useBegin()
-  const onStart = (mode: 'STUDY' | 'PRACTICE' | 'EXAM') =>
-    void beginRun(() => call(rehearsals.start, { body: { subSceneId: sub.id, projectId, mode } }))
+  const onStart = (mode: 'STUDY' | 'PRACTICE' | 'EXAM') => beginRun({ subSceneId: sub.id, projectId, mode })
   if (!begun) return null
   const begin = (
     <button type="button" className="yl-button is-main" disabled={busy} onClick={() => onStart('EXAM')}>

@@ -147,12 +147,8 @@ const backOf = ({ mode, courseId, projectId }: Report) => (mode === 'DRILL' ? '/
 
 function Ways({ report, miss }: { report: Report; miss: Tip | undefined }) {
   const { mode, subSceneId, projectId, lines } = report
-  const { busy, begin } = useBegin()
-  const drill = (scriptIds: string[]) => void begin(() => call(rehearsals.drill, { body: { scriptIds } }))
-  const again = () =>
-    mode === 'DRILL'
-      ? drill(lines.map((l) => l.scriptId))
-      : void begin(() => call(rehearsals.start, { body: { mode: 'PRACTICE', subSceneId, projectId } }))
+  const { busy, begin, drill } = useBegin()
+  const again = () => (mode === 'DRILL' ? drill(lines.map((l) => l.scriptId)) : begin({ mode: 'PRACTICE', subSceneId, projectId }))
   const isOne = mode === 'DRILL' && lines.length === 1
   return (
     <footer className="yl-ways">
