@@ -67,7 +67,8 @@ export function resultOf(exam: Mine): ExamResult | null {
   const { status, score, totalScore: total, passed } = latest
   if (status === 'VOIDED') return { points: null, title: '这次考试已作废', text: '如有疑问，请联系考试管理员。', next: [] }
   if (status === 'GRADING') return { points: null, title: '等老师阅卷', text: exam.scoreNotice ?? '老师阅卷后，这里会显示成绩。', next: [] }
-  if (score === null) return { points: null, title: '答卷收到了', text: scoresWords(exam), next: [] }
+  // the list of attempts below gives the reason
+  if (score === null) return { points: null, title: '答卷收到了', text: '成绩出来后，这里会显示结果和下一步。', next: [] }
   const points = { score, total, passRate: exam.passRate }
   if (passed === null) return { points, title: `得 ${score} / ${total} 分`, text: '这张试卷不分合格与不合格。', next: [] }
   if (passed) {
