@@ -9,6 +9,7 @@ import { Link, paramsOf, Screen, type Screens, usePath } from '#ui/touch/router.
 import { Toasts } from '#ui/touch/Toast.tsx'
 import { ErrorBoundary } from '#ui/touch/ErrorBoundary.tsx'
 import { Coming } from './Coming.tsx'
+import { CopyNote } from './CopyNote.tsx'
 import { keptFiles } from './offline.ts'
 import { Tabs } from './Tabs.tsx'
 import './learn.css'
@@ -110,6 +111,7 @@ export function Learn({ user, logo }: { user: UserInfo; logo: string | null }) {
           <Screen screens={screensOf(user)} otherwise={<Nowhere />} />
         </Suspense>
       </ErrorBoundary>
+      <CopyNote />
       <Tabs user={user} logo={logo} />
       <Toasts />
     </LearnerProvider>

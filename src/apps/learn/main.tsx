@@ -4,6 +4,7 @@ import { sessions } from '#features/organisation/sessions/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
 import { guardImeComposition } from '#ui/device/ime-composition.ts'
+import { eraseLearnerData } from '#ui/device/learner-data.ts'
 import { tellSignedOut } from '#ui/api/session-end.ts'
 import { announceTruncation } from '#ui/form/length-notices.ts'
 import { startTheme } from '#ui/theme/choice.ts'
@@ -14,7 +15,7 @@ import { BootFailure } from '../web/BootFailure.tsx'
 import { Login } from '../web/login/Login.tsx'
 import { watchAs } from '../web/watch-as.ts'
 import { fetchKept, Learn } from './Learn.tsx'
-import { findLearner, keepShell, rememberLearner } from './offline.ts'
+import { findLearner, keepData, keepShell, rememberLearner } from './offline.ts'
 
 guardImeComposition()
 announceTruncation()
@@ -33,7 +34,7 @@ async function start() {
     document.title = options.tenant.name || '演武'
     if (!options.signedIn) {
       tellSignedOut()
-      rememberLearner(null)
+      eraseLearnerData()
       return root.render(<Login options={options} />)
     }
     const user = await call(sessions.info)
@@ -47,6 +48,7 @@ async function start() {
     if (known) {
       document.title = known.orgName
       watchAs(known)
+      keepData(known)
       await fetchKept()
       return root.render(<Learn user={known} logo={null} />)
     }

@@ -1,8 +1,11 @@
-// Offline support of the learner app: a service worker caches page and code, and the device remembers the last user.
+// Offline support of the learner app: a service worker caches page and code, and the device keeps the last user and copies of their data.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
+import { attempts } from '#features/assessment/attempts/contract.ts'
+import { wrongAnswers } from '#features/assessment/wrong-answers/contract.ts'
+import { learning } from '#features/portal/learning/contract.ts'
+import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
-
-const key = 'yanwu:learner'
+import { keepCopies, learnerKey } from '#ui/device/learner-data.ts'
 
 /** Registers the service worker and tells it the files fetched before. Without TLS there is none, and the page cannot open offline. */
 export async function keepShell(): Promise<void> {
@@ -21,13 +24,33 @@ export async function keepShell(): Promise<void> {
   }
 }
 
-/** Stores the signed-in user on this device; null removes it. */
-export const rememberLearner = (user: UserInfo | null) => void localStore.keep(key, user && JSON.stringify(user))
+/** Endpoints that screens may show from a copy. Those with answer keys are left out. */
+const copied = [
+  learning.tasks,
+  learning.practice,
+  learning.course,
+  learning.growth,
+  learning.history,
+  rehearsals.report,
+  rehearsals.weakest,
+  attempts.mine,
+  wrongAnswers.list,
+]
+/** Keeps copies of this person's data, unless somebody else views the pages as them. */
+export function keepData({ orgId, id, viewedBy }: UserInfo): void {
+  if (!viewedBy) keepCopies(`${orgId}:${id}`, copied)
+}
+
+/** Stores the signed-in user on this device. */
+export function rememberLearner(user: UserInfo): void {
+  localStore.keep(learnerKey, JSON.stringify(user))
+  keepData(user)
+}
 
 /** The user of the last session with a network, or null. */
 export function findLearner(): UserInfo | null {
   try {
-    return JSON.parse(localStore.find(key) ?? 'null') as UserInfo | null
+    return JSON.parse(localStore.find(learnerKey) ?? 'null') as UserInfo | null
   } catch {
     return null
   }

@@ -1,9 +1,10 @@
-// Data of a screen in the learner app: loaded when it opens, and again on request or when the network returns. It has no cache and needs no
-// antd.
+// Data of a screen in the learner app: loaded when it opens, and again on request or when the network returns. Without a network it is the
+// last copy on this device. It needs no antd.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallFailure } from '../api/call-failure.ts'
 import { call, type AnyEndpoint, type CallArgs } from '../api/client.ts'
 import type { ContentOf } from '#shared/contract.ts'
+import { eraseCopy, findCopy, keepCopy, useShownCopy } from '../device/learner-data.ts'
 
 export interface FetchState<T> {
   data: T | undefined
@@ -27,18 +28,38 @@ export function useRefetchOnFocus({ data, again }: Pick<FetchState<unknown>, 'da
   }, [again])
 }
 
+/** `copiedAt`: the data are a copy of this time. */
+type Fetched<T> = Pick<FetchState<T>, 'data' | 'error'> & { copiedAt?: number }
+
+/** A refusal proves that the person has lost the record. */
+const isLost = ({ status }: CallFailure) => status === 403 || status === 404
+
 /** `const { data, error, again } = useFetch(attempts.mine)`; asked anew when the arguments change. */
 export function useFetch<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E>): FetchState<ContentOf<E>> {
-  const [state, setState] = useState<Pick<FetchState<ContentOf<E>>, 'data' | 'error'>>({ data: undefined, error: undefined })
+  const [state, setState] = useState<Fetched<ContentOf<E>>>({ data: undefined, error: undefined })
   const [round, setRound] = useState(0)
   const of = JSON.stringify(args)
   useEffect(() => {
     const leaving = new AbortController()
     const [first] = JSON.parse(of) as [object?]
-    call(endpoint, ...([{ ...first, signal: leaving.signal }] as unknown as CallArgs<E>)).then(
-      (data) => leaving.signal.aborted || setState({ data, error: undefined }),
-      (error: CallFailure) => leaving.signal.aborted || setState(({ data }) => ({ data, error })),
-    )
+    const look = async () => {
+      try {
+        const data = await call(endpoint, ...([{ ...first, signal: leaving.signal }] as unknown as CallArgs<E>))
+        if (leaving.signal.aborted) return
+        setState({ data, error: undefined })
+        keepCopy(endpoint, of, data)
+      } catch (caught) {
+        if (leaving.signal.aborted) return
+        const error = caught as CallFailure
+        if (isLost(error)) eraseCopy(endpoint, of)
+        const copy = error.status === 0 ? await findCopy(endpoint, of) : undefined
+        if (leaving.signal.aborted) return
+        setState((now) =>
+          copy && now.data === undefined ? { data: copy.data as ContentOf<E>, error, copiedAt: copy.at } : { ...now, error },
+        )
+      }
+    }
+    void look()
     return () => leaving.abort()
   }, [endpoint, of, round])
   const again = useCallback(() => setRound((n) => n + 1), [])
@@ -48,5 +69,6 @@ export function useFetch<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E
     window.addEventListener('online', again)
     return () => window.removeEventListener('online', again)
   }, [isAway, again])
+  useShownCopy(state.copiedAt)
   return { ...state, again }
 }

@@ -1,7 +1,7 @@
 // Service worker of the learner app: serves the page and its code without a network. It stores no data: the page stores the paper of an
-// open exam, and puts its pictures into the cache `yanwu-paper`.
+// open exam and copies of other screens, and puts their pictures into the caches `yanwu-paper` and `yanwu-copies`.
 const shell = 'yanwu-learn'
-const paper = 'yanwu-paper'
+const pictures = ['yanwu-paper', 'yanwu-copies']
 /** Cache key of the page, for every screen. */
 const page = '/learn'
 /** Maximum number of files; older builds are dropped first. */
@@ -45,8 +45,10 @@ async function picture(request) {
   try {
     return await fetch(request)
   } catch (error) {
-    const kept = await find(paper, request.url)
-    if (kept) return kept
+    for (const name of pictures) {
+      const kept = await find(name, request.url)
+      if (kept) return kept
+    }
     throw error
   }
 }

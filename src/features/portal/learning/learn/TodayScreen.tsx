@@ -1,12 +1,12 @@
 // Screen 今天: the days of the week, one thing to do next, weak lines, deadlines, then all other courses and exams.
 import { type ReactNode, useEffect, useState } from 'react'
+import { useMediaQuery } from '#ui/device/use-media-query.ts'
 import { setDueCount } from '#ui/touch/due-count.ts'
 import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { givenNameOf, useLearner } from '#ui/touch/learner.ts'
 import { PersonLink } from '#ui/touch/PersonLink.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { type FetchState, useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
-import { useWide } from '#ui/touch/use-wide.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { learning, type Tasks } from '../contract.ts'
 import { Bell } from './Bell.tsx'
@@ -64,9 +64,11 @@ function Nothing({ again }: Pick<FetchState<unknown>, 'again'>) {
   )
 }
 
+/** Width with room for a second column. */
+const wide = '(min-width: 1240px)'
 /** One column in the order of importance, or two with the week and the deadlines at the right. */
 function Columns({ tasks }: { tasks: Tasks }) {
-  const isWide = useWide()
+  const isWide = useMediaQuery(wide)
   const duties = dutiesOf(tasks)
   const week = <Week {...tasks} />
   const next = <NextTaskCard tasks={tasks} />
