@@ -126,6 +126,8 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'users.optionsCount': { as: leader, query: { q: led } },
     'users.holders': { as: officer, query: { roleId: emptyRole, include: 'false', name: led } },
     'sessions.online': { as: leader, query: { name: own } },
+    'people-lists.match': body(leader, { text: led }),
+    'people-lists.matchSheet': { as: admin, form: formOf(sheet, '人员.xlsx') },
     'users.create': body(admin, {
       workNo: 'N9',
       name: '又一个人',

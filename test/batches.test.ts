@@ -183,6 +183,8 @@ const others: Record<string, string> = {
   'attempt-events.note': 'what one device has to tell of one sitting, taken whole or told again',
   'attempt-events.release': 'who sits nothing has no device',
   'exam-assignments.reach': 'counts, changes nothing',
+  'people-lists.create': 'people whom the choice has already judged; others are left out',
+  'people-lists.update': 'people whom the choice has already judged; others are left out',
   'project-assignments.create': 'leftOut',
   'project-assignments.reach': 'counts, changes nothing',
   'questions.page': 'reads',

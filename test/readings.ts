@@ -5,6 +5,7 @@ import { departments } from '#features/organisation/departments/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { menus } from '#features/organisation/menus/contract.ts'
+import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
@@ -45,6 +46,10 @@ export function readings(author: Person, admin: Person) {
     template: async (type: 'VIDEO' | 'VOICE', id: string) => foundIn((await admin.get(digitalHumans.own, { query: { type } })).records, id),
     word: async (id: string) => foundIn((await admin.get(pronunciations.page, { query: {} })).records, id),
     wording: async (id: string) => foundIn((await admin.get(phraseRules.page, { query: {} })).records, id),
+    peopleList: async (id: string) => {
+      const { people } = await admin.get(peopleLists.people, { params: { id } })
+      return { ...foundIn((await admin.get(peopleLists.page)).records, id), userIds: people.map((p) => p.id) }
+    },
     project: async (projectId: string) => json(await author.get(projects.detail, { params: { projectId } })),
     tenant: async (id: string) => json((await admin.get(tenantSetup.page, { query: { id } })).records[0]),
   }

@@ -14,6 +14,7 @@ import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
+import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -82,6 +83,7 @@ export async function makeRecords(world: World, tenantId: string) {
     ).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
     WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
+    PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
     VOICE: (
       await (
         await world.signIn('admin')

@@ -14,6 +14,7 @@ import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
+import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
@@ -232,6 +233,8 @@ async function editsOfMore(): Promise<Edit[]> {
   const [mentor] = (await admin.get(users.page, { query: { loginName: 'leader' } })).records
   const tenant = (await admin.get(tenantSetup.page, { query: {} })).records.at(-1)
   const role = await admin.get(roles.create, { body: { name: '默认的角色' } })
+  const list = await admin.get(peopleLists.create, { body: { name: '所述名单', userIds: [mentor?.id ?? ''] } })
+  const [viewer] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   return [
     {
       name: 'digital-humans.update',
@@ -268,6 +271,15 @@ async function editsOfMore(): Promise<Edit[]> {
       read: () => read.project(project.id),
       told: 'mentor mentorGone completeRatio passRatio creatorName createTime canEdit courseProjects courseList',
       other: { mentorId: mentor?.id, id: '777777', weeklyGoal: 3 },
+    },
+    {
+      name: 'people-lists.update',
+      endpoint: peopleLists.update,
+      named: {},
+      ask: (body) => admin.ask(peopleLists.update, { params: { id: list.id }, body }),
+      read: () => read.peopleList(list.id),
+      told: 'id people createDate creatorName canEdit',
+      other: { userIds: [viewer?.id] },
     },
     {
       name: 'tenant-setup.update',

@@ -14,6 +14,7 @@ import { roles } from '#features/organisation/roles/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
+import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
@@ -303,6 +304,14 @@ async function makingsOfMore(): Promise<Making[]> {
         return { ...records[0], projectId, recordList: records.map(({ target: id, type }) => ({ id, type })) }
       },
       other: { projectId: otherProject.id, recordList: target(leader?.id, 'ELECTIVE'), orgId: '777777' },
+    },
+    {
+      name: 'people-lists.create',
+      endpoint: peopleLists.create,
+      by: admin,
+      least: (n) => ({ name: `所建${n}`, userIds: [viewer?.id] }),
+      read: ({ id }) => read.peopleList(id),
+      other: { userIds: [leader?.id] },
     },
     {
       name: 'tenant-setup.create',

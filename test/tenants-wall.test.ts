@@ -46,6 +46,8 @@ const elsewhere = [
   'storyboard.readDocument',
   // nothing was imported; rosters.test and question-sheets.test undo an import
   'users.undoImport',
+  // a picture is no spreadsheet; people-lists.test reads one
+  'people-lists.matchSheet',
   'question-sheets.undo',
   // texts with their versions and their replacements; replacements.test tries those of others
   'replacements.apply',
@@ -87,6 +89,7 @@ test('people of this tenant succeed with the requests of the attack below, so th
     'digital-humans.remove',
     'questions.remove',
     'question-banks.remove',
+    'people-lists.remove',
     'course-authoring.remove',
   ]
   const rank = (name: string) => (name === 'sessions.end' ? -2 : last.indexOf(name))

@@ -22,6 +22,7 @@ import { examPaperRoutes } from '#features/assessment/exam-papers/server/routes.
 import { examRoutes } from '#features/assessment/exams/server/routes.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { filmRoutes } from '#features/authoring/films/server/routes.ts'
+import { peopleListRoutes } from '#features/organisation/people-lists/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
 import type { LiveTasks } from '#features/authoring/productions/server/live.ts'
@@ -128,6 +129,7 @@ export function allRoutes({
     ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
     ...serviceCredentialRoutes,
+    ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(own, answers.courseFacts),
     ...scriptRoutes(own, answers.lineStates),

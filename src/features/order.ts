@@ -24,6 +24,7 @@ export const wings = {
       'service-credentials',
       'tenant-setup',
       'enrolments',
+      'people-lists',
     ],
   },
   authoring: {

@@ -113,7 +113,7 @@ export const ReachTold = z.object({
 export type ReachTold = z.infer<typeof ReachTold>
 
 /** Permission words for choosing users, for any purpose. */
-const mayChoose = [
+export const mayChoose = [
   ...['user:menu', 'exam:btn:assign', 'project:btn:assign', 'project:btn:add', 'project:btn:edit'],
   ...['examAnalysis:menu', 'trainingAnalysis:menu', 'course:btn:edit'],
 ]

@@ -293,4 +293,4 @@ async function leaveOfficersAlone(db: Db, who: Who, rows: readonly UserRow[]): P
 
 export { checkPasswordRule, decodePassword, hashGiven, hashPassword, type PasswordGiven, passwordMatches } from './passwords.ts'
 export { foundBySql } from './queries.ts'
-export { maskPhone, noteSought } from './phones.ts'
+export { isPhone, maskPhone, noteSought } from './phones.ts'
