@@ -6,7 +6,7 @@ import { type MutationOutcome, useApiMutation, useApiQuery } from '#ui/api/api-h
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
 import { showSkipped } from '#ui/page/skipped.tsx'
-import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/organisation/users/web/TargetsPicker.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/organisation/people-lists/web/TargetsPicker.tsx'
 import { assignments, type Exam } from '../contract.ts'
 
 const kinds = ['BY_GROUP', 'BY_USER'] as const

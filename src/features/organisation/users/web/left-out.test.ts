@@ -4,7 +4,7 @@ import { readListState } from '#ui/table/list-state.ts'
 import { entryNamed } from '#features/authoring/course-authoring/web/addresses.ts'
 import { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
 import { peopleNamed } from './MoveUsersDialog.tsx'
-import { targetAddress } from './TargetsPicker.tsx'
+import { targetAddress } from '#features/organisation/people-lists/web/TargetsPicker.tsx'
 
 const row = (name: string, id = '7') => ({ id, name, reason: '' })
 const at = (address: string) => new URL(address, 'http://localhost')

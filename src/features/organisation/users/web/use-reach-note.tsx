@@ -6,6 +6,8 @@ import { users } from '../contract.ts'
 import { type LeaderTag, reachWords } from './reach-words.ts'
 import './targets.css'
 
+export type { LeaderTag }
+
 /** null if all users can be chosen, and while the scope loads. `tag` as in `reachWords`. */
 export function useReachNote(tag?: LeaderTag, when = true): ReactNode {
   const may = useMay()

@@ -5,7 +5,7 @@ import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
 import { showSkipped } from '#ui/page/skipped.tsx'
-import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/organisation/users/web/TargetsPicker.tsx'
+import { type Target, targetAddress, targetIds, TargetsPicker } from '#features/organisation/people-lists/web/TargetsPicker.tsx'
 import { type AssignType, type Project, projectAssignments } from '../contract.ts'
 import { TypeSelect } from './assign-types.tsx'
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react'
 import type { Skipped } from '#shared/batch.ts'
 import { DepartmentPicker } from '#features/organisation/departments/web/DepartmentPicker.tsx'
 import { useDepartments } from '#features/organisation/departments/web/use-departments.ts'
-import { peopleNamed } from './MoveUsersDialog.tsx'
-import { PersonPicker } from './PersonPicker.tsx'
-import type { LeaderTag } from './reach-words.ts'
-import { useReachNote } from './use-reach-note.tsx'
-import './targets.css'
+import { peopleNamed } from '#features/organisation/users/web/MoveUsersDialog.tsx'
+import { PersonPicker } from '#features/organisation/users/web/PersonPicker.tsx'
+import { type LeaderTag, useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'
+import { PeopleSources } from './PeopleSources.tsx'
+import '#features/organisation/users/web/targets.css'
 
 export interface Target {
   selectionType: 'BY_GROUP' | 'BY_USER'
@@ -37,8 +37,9 @@ export const targetAddress = (targets: readonly Target[]) => (row: Skipped) =>
 export function TargetsPicker({ value = none, onChange, tag, aside }: Props) {
   const { tree } = useDepartments()
   const bound = useReachNote(tag)
-  const add = (target: Target) => {
-    if (!value.some((t) => t.selectionType === target.selectionType && t.id === target.id)) onChange?.([...value, target])
+  const add = (targets: readonly Target[]) => {
+    const fresh = targets.filter((target) => !value.some((t) => t.selectionType === target.selectionType && t.id === target.id))
+    if (fresh.length) onChange?.([...value, ...fresh])
   }
   return (
     <div className="yw-targets">
@@ -47,13 +48,17 @@ export function TargetsPicker({ value = none, onChange, tag, aside }: Props) {
           aria-label="选择机构"
           value={null}
           placeholder="选择机构，含全部下级"
-          onChange={(id) => id && add({ selectionType: 'BY_GROUP', id, name: tree?.byId.get(id)?.fullName ?? '' })}
+          onChange={(id) => id && add([{ selectionType: 'BY_GROUP', id, name: tree?.byId.get(id)?.fullName ?? '' }])}
         />
         <PersonPicker
           taken={targetIds(value, 'BY_USER')}
-          onPick={(p) => add({ selectionType: 'BY_USER', id: p.id, name: `${p.name}（${p.workNo}）` })}
+          onPick={(p) => add([{ selectionType: 'BY_USER', id: p.id, name: `${p.name}（${p.workNo}）` }])}
         />
       </div>
+      <PeopleSources
+        chosen={value.filter((t) => t.selectionType === 'BY_USER')}
+        onAdd={(people) => add(people.map(({ id, name }) => ({ selectionType: 'BY_USER', id, name })))}
+      />
       {bound}
       <ul aria-label="已选择的机构和人员">
         {value.length === 0 && <li className="is-empty">还没有选择机构或人员</li>}
