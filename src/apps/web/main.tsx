@@ -34,10 +34,9 @@ function showLogin(options: AuthOptions) {
   leaveForSignIn()
   document.title = `登录 - ${options.tenant.name || '演武'}`
   root.render(<Login options={options} />)
-  // While the user types, the shell loads, and data of the last learner on this device are deleted.
+  // The shell loads while the user types.
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 300))
   idle(() => void loadShell().catch(() => undefined))
-  idle(() => void import('#ui/device/learner-data.ts').then(({ eraseLearnerData }) => eraseLearnerData()).catch(() => undefined))
 }
 
 async function showShell(options: AuthOptions) {

@@ -3,6 +3,7 @@ import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { sessions } from '#features/organisation/sessions/contract.ts'
+import { eraseLearnerData } from '#ui/device/learner-data.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { copyText } from '#ui/device/copy-text.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -105,10 +106,15 @@ export function NoAssistantPage() {
   )
 }
 
-/** Ends the session and goes to sign-in. */
+/** Ends the session, deletes the data of the learner app on this device, and goes to sign-in. */
 export function useSignOut() {
   const { run } = useApiMutation(sessions.logout)
-  return { signOut: () => void run().then((outcome) => outcome.ok && window.location.assign('/')) }
+  const signOut = async () => {
+    if (!(await run()).ok) return
+    eraseLearnerData()
+    window.location.assign('/')
+  }
+  return { signOut: () => void signOut() }
 }
 
 /** Redirects a user without management pages to the learner app. */
