@@ -47,6 +47,8 @@ const without: Record<string, string> = {
   'features/assessment/question-banks/web/BankPicker.tsx': 'a field of forms, and a filter',
   'features/organisation/roles/web/RolePicker.tsx': 'a field of the settings, which keep it, and of granting',
   'features/assessment/wrong-answers/learn/WrongScreen.tsx': 'which ones are looked at',
+  'features/organisation/people-lists/web/PasteDialog.tsx': 'a list that is looked up, not kept',
+  'features/organisation/people-lists/web/PeopleSources.tsx': 'the name of a list, saved with one press',
   'features/practice/phrase-rules/web/CourseField.tsx': 'a field of forms',
   'features/practice/phrase-rules/web/TryDialog.tsx': 'a sentence that is tried, not kept',
   'features/organisation/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
