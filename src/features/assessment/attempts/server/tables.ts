@@ -62,6 +62,8 @@ export const examAttempt = pgTable(
     totalScore: points().notNull(),
     sumScore: points(),
     ...byType(),
+    /** Comment for the candidate on the whole attempt. */
+    remark: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -107,11 +109,15 @@ export const examAnswer = pgTable(
     score: points(),
     correct: boolean(),
     gradedBy: text({ enum: ['AUTO', 'MANUAL'] }),
+    /** Points as a person gave them; an adjusted question or a lower maximum changes only `score`. */
+    handScore: points(),
     graderId: id(),
     gradedAt: instant(),
     answeredAt: instant(),
     /** Raised by every change on a device. */
     rev: integer().notNull().default(0),
+    /** Comment for the candidate. */
+    remark: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] }),
@@ -215,5 +221,53 @@ export const examResultChange = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId] }),
     foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+  ],
+)
+
+/** Each regrade of an exam, and each change of the points of one answer by a person: the change, its reason and its effect. */
+export const examRegrade = pgTable(
+  'exam_regrade',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examId: id().notNull(),
+    /** Set for a change of one answer only. */
+    attemptId: id(),
+    questionId: id(),
+    /** The requested change, without its reason. */
+    change: jsonb().$type<Record<string, unknown>>().notNull(),
+    reason: text(),
+    /** Message to the candidate about one answer. */
+    message: text(),
+    totalBefore: points().notNull(),
+    totalAfter: points().notNull(),
+    passFlips: integer().notNull(),
+    userId: id(),
+    regradedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    index('exam_regrade_exam_ix').on(t.tenantId, t.examId, t.id.desc()),
+    check('exam_regrade_one_ck', sql`(${t.attemptId} is null) = (${t.questionId} is null)`),
+  ],
+)
+
+/** Results that a regrade changed: the counted points of a person before and after. */
+export const examRegradeResult = pgTable(
+  'exam_regrade_result',
+  {
+    tenantId: id().notNull(),
+    regradeId: id().notNull(),
+    userId: id().notNull(),
+    before: points(),
+    after: points(),
+    passedBefore: boolean(),
+    passedAfter: boolean(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.regradeId, t.userId] }),
+    foreignKey({ columns: [t.tenantId, t.regradeId], foreignColumns: [examRegrade.tenantId, examRegrade.id] }).onDelete('cascade'),
   ],
 )
