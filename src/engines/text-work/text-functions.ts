@@ -1,5 +1,6 @@
 // Text computations by name: each takes and returns plain data, and runs in a thread of the text work.
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
+import { pageGroups } from '../likeness/groups.ts'
 import { breath, type Lexicon, readAloud } from '../reading.ts'
 import { inspectWordings, type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
 
@@ -40,6 +41,8 @@ export const textFunctions = {
   },
   /** The reading of a text aloud. */
   read: ({ text, lexicon }: { text: string; lexicon: Lexicon }) => readAloud(text, lexiconOf(lexicon), breath),
+  /** A page of the groups of nearly equal texts. */
+  group: pageGroups,
 }
 
 export type TextFunctions = typeof textFunctions

@@ -1,0 +1,153 @@
+// Groups of answers with nearly the same text, and the differences within a group.
+
+/** Minimum Jaccard index of the trigrams of a member and the first member of its group. */
+export const minAlike = 0.8
+
+/** Characters that turn a statement into its opposite, and numerals: texts that differ in one of them are never alike. */
+const decisive = /\d+(?:\.\d+)?%?|[零〇一二两三四五六七八九十百千万亿半]+|[不没无未非勿别莫否]/gu
+const meaningless = /(?<!\d)\.|\.(?!\d)|[^\p{L}\p{N}.%]+/gu
+
+/** The text without width, case, punctuation and spaces; the point of a decimal number stays. */
+export const plainForm = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(meaningless, '')
+
+function trigrams(form: string): Set<string> {
+  const letters = [' ', ' ', ...form, ' ']
+  return new Set(letters.slice(2).map((last, i) => `${letters[i]}${letters[i + 1]}${last}`))
+}
+
+interface Leader {
+  group: number
+  signs: string
+  size: number
+}
+
+/**
+ * Puts each text into exactly one group, in the order of the list: equal forms together, else the group with the most similar first member
+ * (at least `minAlike`, with the same numbers and negations), else a new group. So a later text never changes the groups of earlier ones.
+ * @returns the index of the group of each text; groups are numbered from 0 in the order of their first member
+ */
+export function groupTexts(texts: readonly string[]): number[] {
+  const groupOf = new Map<string, number>()
+  const leaders: Leader[] = []
+  const holders = new Map<string, number[]>()
+  const nearest = (grams: ReadonlySet<string>, signs: string): number | undefined => {
+    const common = new Map<number, number>()
+    for (const gram of grams) for (const leader of holders.get(gram) ?? []) common.set(leader, (common.get(leader) ?? 0) + 1)
+    let best: { group: number; ratio: number } | undefined
+    for (const [place, both] of common) {
+      const leader = leaders[place]
+      if (!leader || leader.signs !== signs) continue
+      const ratio = both / (grams.size + leader.size - both)
+      if (ratio >= minAlike && (!best || ratio > best.ratio || (ratio === best.ratio && leader.group < best.group)))
+        best = { group: leader.group, ratio }
+    }
+    return best?.group
+  }
+  const found = (form: string): number => {
+    const grams = trigrams(form)
+    const signs = (form.match(decisive) ?? []).join(' ')
+    const near = nearest(grams, signs)
+    if (near !== undefined) return near
+    const place = leaders.push({ group: leaders.length, signs, size: grams.size }) - 1
+    for (const gram of grams) {
+      const holding = holders.get(gram)
+      if (holding) holding.push(place)
+      else holders.set(gram, [place])
+    }
+    return place
+  }
+  return texts.map((text) => {
+    const form = plainForm(text)
+    const group = groupOf.get(form) ?? found(form)
+    groupOf.set(form, group)
+    return group
+  })
+}
+
+/** A piece of a text compared with another one: in both, only in this one, or only in the other one. */
+export interface TextPart {
+  text: string
+  kind: 'SAME' | 'ADDED' | 'MISSING'
+}
+
+/** Maximum number of cells of the table of a comparison; beyond it, the whole middle counts as different. */
+const MAX_CELLS = 400_000
+
+/** Lengths of the longest common subsequences of the rest of both lists from each pair of places. */
+function commonLengths(one: readonly string[], other: readonly string[]): (i: number, j: number) => number {
+  const width = other.length + 1
+  const table = new Uint16Array((one.length + 1) * width)
+  for (let i = one.length - 1; i >= 0; i--)
+    for (let j = other.length - 1; j >= 0; j--) {
+      const [skipOne, skipOther] = [table[(i + 1) * width + j] ?? 0, table[i * width + j + 1] ?? 0]
+      table[i * width + j] = one[i] === other[j] ? (table[(i + 1) * width + j + 1] ?? 0) + 1 : Math.max(skipOne, skipOther)
+    }
+  return (i, j) => table[i * width + j] ?? 0
+}
+
+/** Compares the middles, which begin and end differently. */
+function compareMiddles(one: readonly string[], other: readonly string[], say: (text: string, kind: TextPart['kind']) => void): void {
+  if ((one.length + 1) * (other.length + 1) > MAX_CELLS) {
+    say(one.join(''), 'MISSING')
+    say(other.join(''), 'ADDED')
+    return
+  }
+  const common = commonLengths(one, other)
+  let [i, j] = [0, 0]
+  while (i < one.length || j < other.length) {
+    if (i < one.length && j < other.length && one[i] === other[j]) {
+      say(other[j++] ?? '', 'SAME')
+      i++
+    } else if (j >= other.length || (i < one.length && common(i + 1, j) >= common(i, j + 1))) say(one[i++] ?? '', 'MISSING')
+    else say(other[j++] ?? '', 'ADDED')
+  }
+}
+
+/**
+ * The differences of `other` from `one`, by characters: its parts in order, with the parts of `one` that it lacks. All parts but the
+ * missing ones together are `other`.
+ */
+export function compareTexts(one: string, other: string): TextPart[] {
+  const [a, b] = [[...one], [...other]]
+  let start = 0
+  while (start < a.length && start < b.length && a[start] === b[start]) start++
+  let end = 0
+  while (end < a.length - start && end < b.length - start && a.at(-1 - end) === b.at(-1 - end)) end++
+  const parts: TextPart[] = []
+  const say = (text: string, kind: TextPart['kind']) => {
+    const last = parts.at(-1)
+    if (last?.kind === kind) last.text += text
+    else if (text) parts.push({ text, kind })
+  }
+  say(b.slice(0, start).join(''), 'SAME')
+  compareMiddles(a.slice(start, a.length - end), b.slice(start, b.length - end), say)
+  say(b.slice(b.length - end).join(''), 'SAME')
+  return parts
+}
+
+export interface Group {
+  /** Indices of the texts, in their order; equal texts together. */
+  texts: { parts: TextPart[]; at: number[] }[]
+}
+
+export interface ToGroup {
+  texts: readonly string[]
+  /** Whether each text still has work; groups with the most such texts come first. */
+  open: readonly boolean[]
+  limit: number
+  offset: number
+}
+
+/** A page of the groups of texts, the largest number of open texts first, and the number of all groups. */
+export function pageGroups({ texts, open, limit, offset }: ToGroup): { groups: Group[]; total: number } {
+  const members = new Map<number, number[]>()
+  for (const [at, group] of groupTexts(texts).entries()) members.set(group, [...(members.get(group) ?? []), at])
+  const opens = (list: readonly number[]) => list.filter((at) => open[at]).length
+  const sorted = [...members.values()].map((list) => ({ list, n: opens(list) })).sort((a, b) => b.n - a.n)
+  const groups = sorted.slice(offset, offset + limit).map(({ list }) => {
+    const first = texts[list[0] ?? 0] ?? ''
+    const equal = Map.groupBy(list, (at) => texts[at] ?? '')
+    return { texts: [...equal].map(([text, at]) => ({ parts: compareTexts(first, text), at })) }
+  })
+  return { groups, total: sorted.length }
+}
