@@ -9,7 +9,7 @@ const gramsOf = (text: string) => {
 }
 const likeness = (one: string, other: string) => {
   const [a, b] = [gramsOf(one), gramsOf(other)]
-  const both = a.intersection(b).size
+  const both = [...a].filter((gram) => b.has(gram)).length
   return both / (a.size + b.size - both)
 }
 

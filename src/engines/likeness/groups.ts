@@ -126,7 +126,7 @@ export function compareTexts(one: string, other: string): TextPart[] {
 }
 
 export interface Group {
-  /** Indices of the texts, in their order; equal texts together. */
+  /** Indices of the texts, in their order; texts that are equal but for white space at the ends together. */
   texts: { parts: TextPart[]; at: number[] }[]
 }
 
@@ -145,8 +145,9 @@ export function pageGroups({ texts, open, limit, offset }: ToGroup): { groups: G
   const opens = (list: readonly number[]) => list.filter((at) => open[at]).length
   const sorted = [...members.values()].map((list) => ({ list, n: opens(list) })).sort((a, b) => b.n - a.n)
   const groups = sorted.slice(offset, offset + limit).map(({ list }) => {
-    const first = texts[list[0] ?? 0] ?? ''
-    const equal = Map.groupBy(list, (at) => texts[at] ?? '')
+    const textOf = (at: number | undefined) => texts[at ?? 0]?.trim() ?? ''
+    const first = textOf(list[0])
+    const equal = Map.groupBy(list, textOf)
     return { texts: [...equal].map(([text, at]) => ({ parts: compareTexts(first, text), at })) }
   })
   return { groups, total: sorted.length }

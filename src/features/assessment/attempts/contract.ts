@@ -78,6 +78,8 @@ const Reviewed = Put.extend({
   /** Points and result; null if the person may still sit another exam that asks the question. */
   points: z.number().nullable(),
   outcome: AnswerOutcome.nullable(),
+  /** Comment of a marker. */
+  remark: z.string().nullable(),
   /** null: the exam hides keys, or the person may still sit an exam that asks the question. */
   key: Key.nullable(),
 })
@@ -96,6 +98,8 @@ const Review = z.object({
   counts: z.boolean(),
   /** The exam shows its keys, except those that another exam keeps secret. */
   withKeys: z.boolean(),
+  /** Comment of a marker on the whole attempt. */
+  remark: z.string().nullable(),
   /** In the order in which the person saw them. */
   questions: z.array(Reviewed),
 })

@@ -1,12 +1,21 @@
 // Endpoints, shapes and errors of marking short answers.
 import { z } from 'zod'
-import { contract, EXAM, get, put } from '#shared/contract.ts'
+import { contract, EXAM, get, post, put } from '#shared/contract.ts'
+import { optionalText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page, pageNumber } from '#shared/paging.ts'
 import { Flag, inQuery } from '#shared/query.ts'
 
 /** Maximum number of answers per page of the queue and per save. */
 export const maxMarked = 200
+/** Time in milliseconds that a marker has an answer without a sign of life. */
+export const leaseMs = 5 * 60_000
+/** Maximum length of a comment for a candidate. */
+export const maxRemark = 500
+/** Maximum number of comments in a bank; each has a key from 1 to 9. */
+export const maxPhrases = 9
+/** Maximum number of answers to a question that are compared, the first handed in. */
+export const maxGrouped = 5000
 
 export const MarkedExam = z.object({
   examinationId: Id,
@@ -35,6 +44,10 @@ const Marked = z.object({
   workNo: z.string().nullable(),
   graderName: z.string().nullable(),
   submittedAt: z.string(),
+  /** Comment for the candidate. */
+  remark: z.string().nullable(),
+  /** Name of another marker who has the answer now; null: free, or the caller's. */
+  holder: z.string().nullable(),
 })
 export type Marked = z.infer<typeof Marked>
 
@@ -53,6 +66,27 @@ export const MarkedQuestion = z.object({
   marked: z.int(),
 })
 export type MarkedQuestion = z.infer<typeof MarkedQuestion>
+
+const Member = Marked.pick({ attemptId: true, score: true, graderName: true, remark: true, holder: true })
+/** Answers with nearly the same text. */
+const Group = z.object({
+  /** Attempt of the first answer: the group keeps it when more answers join. */
+  id: Id,
+  waiting: z.int(),
+  marked: z.int(),
+  /** The most frequent score of the marked members, for those that joined later; null: none is marked. */
+  proposed: z.number().nullable(),
+  /** The texts of the members, compared with the first one, by characters. */
+  texts: z.array(
+    z.object({
+      parts: z.array(z.object({ text: z.string(), kind: z.enum(['SAME', 'ADDED', 'MISSING']) })),
+      members: z.array(Member),
+    }),
+  ),
+})
+export type MarkedGroup = z.infer<typeof Group>
+
+const AnswerKeys = z.array(z.object({ attemptId: Id, subjectId: Id })).max(maxMarked)
 
 export const marking = contract(
   'marking',
@@ -87,6 +121,8 @@ export const marking = contract(
             subjectId: Id,
             score: z.number('请输入分数').min(0, '分数不能小于0').nullable(),
             seen: z.number().nullable().default(null),
+            /** Comment for the candidate; absent: unchanged. */
+            remark: optionalText(maxRemark).optional(),
           }),
         )
         .min(1)
@@ -97,6 +133,53 @@ export const marking = contract(
         graded: z.int(),
       }),
       audit: '阅卷评分',
+    }),
+    groups: get(`${EXAM}/marking/groups`, {
+      may: 'marking:menu',
+      heavy: 'text',
+      summary: '一道简答题的作答按相近程度分组，待阅最多的组在前；每份作答恰在一组，数字或否定不同的不算相近；不含本人的作答与姓名',
+      query: z.object({
+        examinationId: Id,
+        subjectId: Id,
+        pageNumber,
+        pageSize: inQuery(z.int().min(1).max(100)).prefault(50),
+      }),
+      content: page(Group).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
+    }),
+    claim: post(`${EXAM}/marking/claim`, {
+      may: 'marking:btn:score',
+      summary: '领取待阅的作答，5 分钟内没有操作即释放；已由他人领取的在 held 中；再次领取即续期；most 为最多领取的份数',
+      body: z.object({ answers: AnswerKeys.min(1), most: z.int().min(1).max(maxMarked).default(maxMarked) }),
+      content: z.object({
+        claimed: AnswerKeys,
+        held: z.array(z.object({ attemptId: Id, subjectId: Id, name: z.string() })),
+      }),
+      audit: '领取待阅作答',
+      journal: true,
+    }),
+    release: post(`${EXAM}/marking/release`, {
+      may: 'marking:btn:score',
+      summary: '释放本人领取的全部作答',
+      audit: '释放待阅作答',
+      journal: true,
+    }),
+    phrases: get(`${EXAM}/marking/phrases`, {
+      may: 'marking:menu',
+      summary: '本人的常用评语',
+      content: z.array(z.string()),
+    }),
+    savePhrases: put(`${EXAM}/marking/phrases`, {
+      may: 'marking:btn:score',
+      summary: '保存本人的常用评语，最多 9 条，按顺序对应数字键',
+      body: z.object({ texts: z.array(requiredText('请输入评语', maxRemark)).max(maxPhrases, `最多${maxPhrases}条常用评语`) }),
+      content: z.array(z.string()),
+      audit: '保存常用评语',
+    }),
+    remark: put(`${EXAM}/marking/attempt/:id/remark`, {
+      may: 'marking:btn:score',
+      summary: '给一份答卷写总评，考生查看答卷时可见；为空时删除',
+      body: z.object({ remark: optionalText(maxRemark) }),
+      audit: '保存答卷总评',
     }),
   },
   {
@@ -109,5 +192,6 @@ export const marking = contract(
     notHandedIn: '这份作答尚未交卷',
     blank: '未作答的题目自动计0分',
     own: '不能评阅本人的作答',
+    held: '{name}正在评这份作答，请先评其他作答；您给出的分数还在',
   },
 )

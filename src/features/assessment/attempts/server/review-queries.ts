@@ -21,6 +21,7 @@ export interface ReviewRow extends Publication, OrderOf {
   displayScore: boolean
   reviewMode: 'NONE' | 'MARKS' | 'KEYS'
   reviewOpen: boolean
+  remark: string | null
 }
 const attemptReview = statement(
   'attempt_review',
@@ -28,7 +29,7 @@ const attemptReview = statement(
           a.submitted_at::text "submittedAt", a.sum_score::float8 "sumScore", a.total_score::float8 "totalScore",
           ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts,
           e.display_score "displayScore", (${publishedSql('e')}) published, e.publish_time::text "publishTime", e.review_mode "reviewMode",
-          coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${orderSql}
+          coalesce(${reviewOpenSql('e')}, false) "reviewOpen", a.remark, ${orderSql}
      from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null
      left join exam_result r on r.tenant_id = a.tenant_id and r.exam_id = a.exam_id and r.user_id = a.user_id
     where a.tenant_id = $1 and a.user_id = $2 and a.id = $3`,
@@ -44,10 +45,11 @@ export interface MarkedAnswer {
   score: number | null
   maxScore: number
   correct: boolean | null
+  remark: string | null
 }
 const answersMarked = statement(
   'answers_marked',
-  `select question_id::text id, response, score::float8 score, max_score::float8 "maxScore", correct from exam_answer
+  `select question_id::text id, response, score::float8 score, max_score::float8 "maxScore", correct, remark from exam_answer
     where tenant_id = $1 and attempt_id = $2`,
 ).returns<MarkedAnswer>()
 

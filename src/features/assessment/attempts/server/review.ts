@@ -61,6 +61,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
       response: answer?.response ?? null,
       points: isKept ? null : answer.score,
       outcome: isKept ? null : outcomeOf(answer),
+      remark: isKept ? null : answer.remark,
       key: withKeys && !secret.has(question.id) ? keyOf(question) : null,
     }
   }
@@ -73,6 +74,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
     totalScore,
     counts,
     withKeys,
+    remark: row.remark,
     submittedAt: readable(row.submittedAt),
     score: row.sumScore,
     passed: row.passed,

@@ -6,7 +6,14 @@ declare module '#platform/database/statement.ts' {
     answers_grade: { params: [string | number | null, string | null]; row: {} }
     answers_marked: {
       params: [string | number | null, string | number | null]
-      row: { id: string | null; response: unknown; score: number | null; maxScore: number | null; correct: boolean | null }
+      row: {
+        id: string | null
+        response: unknown
+        score: number | null
+        maxScore: number | null
+        correct: boolean | null
+        remark: string | null
+      }
     }
     answers_revise: {
       params: [string | number | null, string | number | null, string | number | null, string | null, boolean | null]
@@ -135,6 +142,7 @@ declare module '#platform/database/statement.ts' {
         publishTime: string | null
         reviewMode: string | null
         reviewOpen: boolean | null
+        remark: string | null
         seed: string | null
         measures: string[] | null
       }

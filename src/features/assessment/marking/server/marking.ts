@@ -8,7 +8,8 @@ import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { marking, type MarkedQuestion } from '../contract.ts'
 import * as queries from './queries.ts'
-import type { HeldAnswer, QueueAsked } from './queries.ts'
+import { claimAnswers, deleteLeases, deleteOwnLeases, listHeld } from './lease-queries.ts'
+import type { AnswerId, HeldAnswer, QueueAsked } from './queries.ts'
 
 const known = (time: string | null) => time && readable(time)
 
@@ -30,7 +31,7 @@ export async function pageExams(db: Db, { all, pageNumber, pageSize }: { all: bo
 export const waitingExams = (db: Db, who: Who, limit: number) => queries.listWaitingExams(db, who, limit)
 
 /** An exam that the caller may mark: 404 for an unknown exam, 403 without the right to edit it. */
-async function examToMark(db: Db, examId: string) {
+export async function examToMark(db: Db, examId: string) {
   const exam = await getExam(db, examId)
   if (!exam.canEdit) throw forbidden()
   return exam
@@ -77,7 +78,8 @@ export interface Queue extends Omit<QueueAsked, 'limit' | 'offset'> {
 /** A page of waiting or marked answers, with the questions; names only if `blind` is false. */
 export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }: Queue) {
   const exam = await examToMark(db, asked.examinationId)
-  const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize })
+  const { userId } = await db.who()
+  const rows = await queries.listQueue(db, { ...asked, limit: pageSize, offset: (pageNumber - 1) * pageSize }, userId)
   const questions = await listMarkedQuestions(db, asked.examinationId)
   const counted = questions.filter((q) => !asked.subjectId || q.subjectId === asked.subjectId)
   return {
@@ -100,6 +102,8 @@ export interface Mark {
   score: number | null
   /** The points that the marker saw, for the optimistic check. */
   seen: number | null
+  /** Comment for the candidate; undefined: unchanged. */
+  remark?: string | undefined
 }
 
 const keyOf = ({ attemptId, subjectId }: { attemptId: string; subjectId: string }) => `${attemptId} ${subjectId}`
@@ -113,9 +117,19 @@ function check({ score, seen }: Mark, held: HeldAnswer, who: Who): void {
   if (score !== null && score > maxScore) throw marking.fail('overMax', { max: maxScore })
   // full points are allowed even if they are no half points
   if (score !== null && score !== maxScore && !Number.isInteger(score * 2)) throw marking.fail('step')
+  if (held.holder !== null) throw marking.fail('held', { name: held.holder })
   if (held.score === seen || held.score === score) return
   if (held.score === null) throw marking.fail('meanwhileBack')
   throw marking.fail('meanwhile', { name: graderName ?? '他人', score: held.score })
+}
+
+/** Checks that the caller may mark the exams of these attempts, and returns the ids of the exams. */
+async function examsToMark(db: Db, attemptIds: readonly string[]): Promise<string[]> {
+  const found = await queries.listExams(db, attemptIds)
+  if (found.length !== attemptIds.length) throw notFound()
+  const examIds = [...new Set(found.map((f) => f.examId))]
+  for (const id of examIds) await examToMark(db, id)
+  return examIds
 }
 
 /** Marks answers, all or none. The last mark of an attempt produces its result. */
@@ -123,13 +137,8 @@ export async function mark(db: Db, list: readonly Mark[]) {
   const who = await db.who()
   const wanted = new Map(list.map((m) => [keyOf(m), m]))
   if (wanted.size !== list.length) throw marking.fail('twice')
-  const attemptIds = [...new Set(list.map((m) => m.attemptId))]
-  const found = await queries.listExams(db, attemptIds)
-  if (found.length !== attemptIds.length) throw notFound()
-  const examIds = [...new Set(found.map((f) => f.examId))]
-  for (const id of examIds) await examToMark(db, id)
-  await holdResults(db, examIds)
-  const held = await queries.lockAnswers(db, list)
+  await holdResults(db, await examsToMark(db, [...new Set(list.map((m) => m.attemptId))]))
+  const held = await queries.lockAnswers(db, list, who.userId)
   if (held.length !== list.length) throw marking.fail('noShort')
   for (const answer of held) {
     const given = wanted.get(keyOf(answer))
@@ -137,10 +146,13 @@ export async function mark(db: Db, list: readonly Mark[]) {
   }
   const changed = held.flatMap((answer) => {
     const given = wanted.get(keyOf(answer))
-    return given && given.score !== answer.score ? [{ ...answer, before: answer.score, score: given.score }] : []
+    const remark = given?.remark === undefined ? answer.remark : given.remark || null
+    const isChanged = given && (given.score !== answer.score || remark !== answer.remark)
+    return isChanged ? [{ ...answer, before: answer.score, score: given.score, remark }] : []
   })
   if (!changed.length) return { marked: list.length, graded: 0 }
   await queries.writeMarks(db, who.userId, changed)
+  await deleteLeases(db, changed)
   const graded = await resumAttempts(db, [...new Set(changed.map((c) => c.attemptId))])
   await rebuildPairs(db, changed)
   db.audit({
@@ -150,4 +162,38 @@ export async function mark(db: Db, list: readonly Mark[]) {
     after: changed.map(({ attemptId, subjectId, score }) => ({ attemptId, subjectId, score })),
   })
   return { marked: list.length, graded }
+}
+
+/**
+ * Leases the first `most` of these waiting answers that are free. Marked answers, own ones and those of other markers are left out. A
+ * repeated call renews the lease.
+ */
+export async function claim(db: Db, { answers, most }: { answers: readonly AnswerId[]; most: number }) {
+  const { userId } = await db.who()
+  await examsToMark(db, [...new Set(answers.map((a) => a.attemptId))])
+  const claimed = await claimAnswers(db, answers, userId, most)
+  return { claimed, held: await listHeld(db, answers, userId) }
+}
+
+export const release = async (db: Db): Promise<void> => void (await deleteOwnLeases(db, (await db.who()).userId))
+
+/** Comments of a marker who has never saved a bank. */
+const usualPhrases = ['答到要点，表述清楚', '要点不全，请对照参考答案', '缺少具体做法或例子', '与题目要求不符']
+
+export const listPhrases = async (db: Db): Promise<string[]> => (await queries.findPhrases(db, (await db.who()).userId)) ?? usualPhrases
+
+export async function savePhrases(db: Db, given: readonly string[]): Promise<string[]> {
+  const { userId } = await db.who()
+  const texts = [...new Set(given)]
+  const before = await listPhrases(db)
+  await queries.writePhrases(db, userId, texts)
+  db.audit({ entity: 'user', entityId: userId, before: { phrases: before }, after: { phrases: texts } })
+  return texts
+}
+
+/** Writes the comment for the candidate on a whole attempt that is handed in. */
+export async function saveAttemptRemark(db: Db, id: string, remark: string): Promise<void> {
+  await examsToMark(db, [id])
+  if (!(await queries.setAttemptRemark(db, id, remark || null))) throw marking.fail('notHandedIn')
+  db.audit({ entity: 'exam-attempt', entityId: id, after: { remark } })
 }

@@ -80,12 +80,19 @@ export interface QueueRow {
   workNo: string
   graderName: string | null
   submittedAt: string
+  remark: string | null
+  holder: string | null
 }
+
+/** SQL: name of another marker than `me` who has answer `a` now. */
+const holderOf = (me: string) =>
+  `(select ${shownName('h')} from marking_lease l join app_user h on h.tenant_id = l.tenant_id and h.id = l.user_id
+     where l.tenant_id = a.tenant_id and l.attempt_id = a.attempt_id and l.question_id = a.question_id and l.user_id <> ${me} and l.lease_until > now())`
 
 const queue = statement(
   'marking_queue',
   `select a.attempt_id "attemptId", a.question_id "subjectId", a.response #>> '{}' answer, a.score::float8 score, ${shownName('u')} as name, u.work_no "workNo",
-          ${shownName('g')} "graderName", t.submitted_at::text "submittedAt"
+          ${shownName('g')} "graderName", t.submitted_at::text "submittedAt", a.remark, ${holderOf('$8::bigint')} holder
      from exam_answer a
      join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
      join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id
@@ -98,8 +105,32 @@ const queue = statement(
 ).returns<QueueRow>()
 
 /** A page of waiting or marked answers of an exam; within a question, the first handed in comes first. */
-export const listQueue = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked) =>
-  db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset])
+export const listQueue = (db: Db, { examinationId, status, order, subjectId, limit, offset }: QueueAsked, userId: string) =>
+  db.run(queue, [db.tenantId, examinationId, status, subjectId ?? null, order, limit, offset, userId])
+
+export interface ComparedRow {
+  attemptId: string
+  answer: string
+  score: number | null
+  graderName: string | null
+  remark: string | null
+  holder: string | null
+}
+
+const compared = statement(
+  'marking_compared',
+  `select a.attempt_id "attemptId", a.response #>> '{}' answer, a.score::float8 score, ${shownName('g')} "graderName", a.remark, ${holderOf('$4::bigint')} holder
+     from exam_answer a
+     join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED') and t.user_id <> $4
+     left join app_user g on g.tenant_id = a.tenant_id and g.id = a.grader_id
+    where a.tenant_id = $1 and a.exam_id = $2 and a.question_id = $3 and a.type = 1 and (a.score is null or a.graded_by = 'MANUAL')
+    order by t.submitted_at, t.id limit $5::int`,
+  'anew',
+).returns<ComparedRow>()
+
+/** Waiting and marked answers to a question without the marker's own, the first handed in first. */
+export const listCompared = (db: Db, examId: string, subjectId: string, userId: string, most: number) =>
+  db.run(compared, [db.tenantId, examId, subjectId, userId, most])
 
 export interface CountRow {
   subjectId: string
@@ -127,6 +158,11 @@ const markingExams = statement(
 export const listExams = (db: Db, attemptIds: readonly string[]): Promise<{ id: string; examId: string }[]> =>
   db.run(markingExams, [db.tenantId, attemptIds])
 
+export interface AnswerId {
+  attemptId: string
+  subjectId: string
+}
+
 export interface HeldAnswer {
   attemptId: string
   subjectId: string
@@ -138,13 +174,16 @@ export interface HeldAnswer {
   score: number | null
   gradedBy: 'AUTO' | 'MANUAL' | null
   graderName: string | null
+  remark: string | null
+  holder: string | null
 }
 
 const markingHold = statement(
   'marking_hold',
   `select a.attempt_id::text "attemptId", a.question_id::text "subjectId", a.exam_id::text "examId", t.user_id::text "userId", a.type, t.status,
             a.max_score::float8 "maxScore", a.score::float8 score, a.graded_by "gradedBy",
-            (select ${shownName('g')} from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName"
+            (select ${shownName('g')} from app_user g where g.tenant_id = a.tenant_id and g.id = a.grader_id) "graderName", a.remark,
+            ${holderOf('$4::bigint')} holder
        from unnest($2::bigint[], $3::bigint[]) w (attempt_id, question_id)
        join exam_answer a on a.tenant_id = $1 and a.attempt_id = w.attempt_id and a.question_id = w.question_id and a.type = 1
        join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id
@@ -152,16 +191,44 @@ const markingHold = statement(
 ).returns<HeldAnswer>()
 
 /** Locks short answers until the transaction ends. */
-export const lockAnswers = (db: Db, list: readonly { attemptId: string; subjectId: string }[]): Promise<HeldAnswer[]> =>
-  db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId)])
+export const lockAnswers = (db: Db, list: readonly AnswerId[], userId: string): Promise<HeldAnswer[]> =>
+  db.run(markingHold, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId), userId])
 
 const markingWrite = statement(
   'marking_write',
-  `update exam_answer a set score = m.score, correct = m.score >= a.max_score, graded_by = case when m.score is not null then 'MANUAL' end,
+  `update exam_answer a set score = m.score, hand_score = m.score, correct = m.score >= a.max_score, remark = m.remark,
+            graded_by = case when m.score is not null then 'MANUAL' end,
             grader_id = case when m.score is not null then $5::bigint end, graded_at = case when m.score is not null then now() end
-       from unnest($2::bigint[], $3::bigint[], $4::numeric[]) m (attempt_id, question_id, score)
+       from unnest($2::bigint[], $3::bigint[], $4::numeric[], $6::text[]) m (attempt_id, question_id, score, remark)
       where a.tenant_id = $1 and a.attempt_id = m.attempt_id and a.question_id = m.question_id`,
 )
 
-export const writeMarks = (db: Db, graderId: string, list: readonly { attemptId: string; subjectId: string; score: number | null }[]) =>
-  db.run(markingWrite, [db.tenantId, list.map((l) => l.attemptId), list.map((l) => l.subjectId), list.map((l) => l.score), graderId])
+/** Writes points and comments. */
+export async function writeMarks(db: Db, graderId: string, list: readonly (AnswerId & { score: number | null; remark: string | null })[]) {
+  const [attemptIds, subjectIds] = [list.map((l) => l.attemptId), list.map((l) => l.subjectId)]
+  await db.run(markingWrite, [db.tenantId, attemptIds, subjectIds, list.map((l) => l.score), graderId, list.map((l) => l.remark)])
+}
+
+const setRemark = statement(
+  'marking_set_remark',
+  `update exam_attempt set remark = $3 where tenant_id = $1 and id = $2 and status in ('GRADING', 'GRADED') returning id::text id`,
+).returns<{ id: string }>()
+
+/** Writes the comment on a whole attempt; false unless it is handed in. */
+export const setAttemptRemark = async (db: Db, id: string, remark: string | null): Promise<boolean> =>
+  (await db.run(setRemark, [db.tenantId, id, remark])).length > 0
+
+const phrases = statement('marking_phrases', 'select texts from marking_phrases where tenant_id = $1 and user_id = $2').returns<{
+  texts: string[]
+}>()
+
+/** The comment bank of a marker; undefined if they have never saved one. */
+export const findPhrases = async (db: Db, userId: string): Promise<string[] | undefined> =>
+  (await db.run(phrases, [db.tenantId, userId]))[0]?.texts
+
+const phrasesWrite = statement(
+  'marking_phrases_write',
+  `insert into marking_phrases (tenant_id, user_id, texts) values ($1, $2, $3::text[])
+   on conflict (tenant_id, user_id) do update set texts = excluded.texts`,
+)
+export const writePhrases = (db: Db, userId: string, texts: readonly string[]) => db.run(phrasesWrite, [db.tenantId, userId, texts])

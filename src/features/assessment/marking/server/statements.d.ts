@@ -1,6 +1,27 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    marking_claim: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+        number | null,
+      ]
+      row: { attemptId: string | null; subjectId: string | null }
+    }
+    marking_compared: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null, number | null]
+      row: {
+        attemptId: string | null
+        answer: string | null
+        score: number | null
+        graderName: string | null
+        remark: string | null
+        holder: string | null
+      }
+    }
     marking_counts: {
       params: [string | number | null, string | number | null]
       row: { subjectId: string; waiting: number | null; marked: number | null }
@@ -9,8 +30,22 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; examId: string | null }
     }
+    marking_held: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: { attemptId: string | null; subjectId: string | null; name: string | null }
+    }
     marking_hold: {
-      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
       row: {
         attemptId: string | null
         subjectId: string | null
@@ -22,8 +57,16 @@ declare module '#platform/database/statement.ts' {
         score: number | null
         gradedBy: string | null
         graderName: string | null
+        remark: string | null
+        holder: string | null
       }
     }
+    marking_lease_end: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: {}
+    }
+    marking_phrases: { params: [string | number | null, string | number | null]; row: { texts: string[] } }
+    marking_phrases_write: { params: [string | number | null, string | number | null, readonly (string | null)[] | null]; row: {} }
     marking_queue: {
       params: [
         string | number | null,
@@ -33,6 +76,7 @@ declare module '#platform/database/statement.ts' {
         string | null,
         number | null,
         number | null,
+        string | number | null,
       ]
       row: {
         attemptId: string | null
@@ -43,8 +87,12 @@ declare module '#platform/database/statement.ts' {
         workNo: string | null
         graderName: string | null
         submittedAt: string | null
+        remark: string | null
+        holder: string | null
       }
     }
+    marking_release: { params: [string | number | null, string | number | null]; row: {} }
+    marking_set_remark: { params: [string | number | null, string | number | null, string | null]; row: { id: string | null } }
     marking_shown_exams: {
       params: [
         string | number | null,
@@ -79,6 +127,7 @@ declare module '#platform/database/statement.ts' {
         readonly (string | number | null)[] | null,
         readonly (string | number | null)[] | null,
         string | number | null,
+        readonly (string | null)[] | null,
       ]
       row: {}
     }
