@@ -50,17 +50,19 @@ test('every text is in exactly one group, near its first member, and later texts
 
 test('the pages of groups hold every text once, and groups with more open texts come first', () => {
   fc.assert(
-    fc.property(texts, fc.integer({ min: 1, max: 7 }), fc.func(fc.boolean()), (list, limit, isOpen) => {
+    fc.property(texts, fc.integer({ min: 1, max: 7 }), fc.func(fc.boolean()), fc.boolean(), (list, limit, isOpen, byHits) => {
       const open = list.map((_, i) => isOpen(i))
-      const { total } = pageGroups({ texts: list, open, limit, offset: 0 })
+      const hitsOf = byHits ? (said: string) => [Number(said.includes('先共情')), Number(said.includes('90天'))] : undefined
+      const { total } = pageGroups({ texts: list, open, limit, offset: 0 }, hitsOf)
       const pages = Array.from({ length: Math.ceil(total / limit) }, (_, page) =>
-        pageGroups({ texts: list, open, limit, offset: page * limit }),
+        pageGroups({ texts: list, open, limit, offset: page * limit }, hitsOf),
       )
       const groups = pages.flatMap((p) => p.groups).map((g) => g.texts.flatMap((t) => t.at))
       expect(groups).toHaveLength(total)
       expect(groups.flat().toSorted((a, b) => a - b)).toEqual(list.map((_, i) => i))
       const opens = groups.map((g) => g.filter((at) => open[at]).length)
       expect(opens).toEqual(opens.toSorted((a, b) => b - a))
+      if (byHits) expect(total).toBeLessThanOrEqual(4)
     }),
   )
 })

@@ -126,6 +126,8 @@ export function compareTexts(one: string, other: string): TextPart[] {
 }
 
 export interface Group {
+  /** Scoring points that the first text makes, by place; empty without `hitsOf`. */
+  hits: number[]
   /** Indices of the texts, in their order; texts that are equal but for white space at the ends together. */
   texts: { parts: TextPart[]; at: number[] }[]
 }
@@ -138,17 +140,39 @@ export interface ToGroup {
   offset: number
 }
 
-/** A page of the groups of texts, the largest number of open texts first, and the number of all groups. */
-export function pageGroups({ texts, open, limit, offset }: ToGroup): { groups: Group[]; total: number } {
+/** The hits of an answer by scoring point: 0, 0.5 or 1. */
+export type HitsOf = (text: string) => readonly number[]
+
+/** Joins groups whose first texts make the same scoring points. */
+function joinByHits(likes: readonly number[][], texts: readonly string[], hitsOf: HitsOf) {
+  const joined = new Map<string, { likes: number[][]; hits: readonly number[] }>()
+  for (const list of likes) {
+    const hits = hitsOf(texts[list[0] ?? 0] ?? '')
+    const known = joined.get(hits.join())
+    if (known) known.likes.push(list)
+    else joined.set(hits.join(), { likes: [list], hits })
+  }
+  return [...joined.values()]
+}
+
+/**
+ * A page of the groups of texts, the largest number of open texts first, and the number of all groups. With `hitsOf`, groups that make the
+ * same scoring points are one group. Each text is compared with the first one that is alike.
+ */
+export function pageGroups({ texts, open, limit, offset }: ToGroup, hitsOf?: HitsOf): { groups: Group[]; total: number } {
   const members = new Map<number, number[]>()
   for (const [at, group] of groupTexts(texts).entries()) members.set(group, [...(members.get(group) ?? []), at])
-  const opens = (list: readonly number[]) => list.filter((at) => open[at]).length
-  const sorted = [...members.values()].map((list) => ({ list, n: opens(list) })).sort((a, b) => b.n - a.n)
-  const groups = sorted.slice(offset, offset + limit).map(({ list }) => {
-    const textOf = (at: number | undefined) => texts[at ?? 0]?.trim() ?? ''
-    const first = textOf(list[0])
-    const equal = Map.groupBy(list, textOf)
-    return { texts: [...equal].map(([text, at]) => ({ parts: compareTexts(first, text), at })) }
-  })
+  const likes = [...members.values()]
+  const joined = hitsOf ? joinByHits(likes, texts, hitsOf) : likes.map((list) => ({ likes: [list], hits: [] }))
+  const opens = (lists: readonly number[][]) => lists.flat().filter((at) => open[at]).length
+  const sorted = joined.map((group) => ({ ...group, n: opens(group.likes) })).sort((a, b) => b.n - a.n)
+  const textOf = (at: number | undefined) => texts[at ?? 0]?.trim() ?? ''
+  const groups = sorted.slice(offset, offset + limit).map(({ likes: lists, hits }) => ({
+    hits: hits.flatMap((hit, place) => (hit > 0 ? place : [])),
+    texts: lists.flatMap((list) => {
+      const equal = Map.groupBy(list, textOf)
+      return [...equal].map(([text, at]) => ({ parts: compareTexts(textOf(list[0]), text), at }))
+    }),
+  }))
   return { groups, total: sorted.length }
 }

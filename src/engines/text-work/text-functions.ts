@@ -1,6 +1,6 @@
 // Text computations by name: each takes and returns plain data, and runs in a thread of the text work.
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
-import { pageGroups } from '../likeness/groups.ts'
+import { pageGroups, type ToGroup } from '../likeness/groups.ts'
 import { breath, type Lexicon, readAloud } from '../reading.ts'
 import { inspectWordings, type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
 
@@ -20,6 +20,12 @@ function interned<T extends object>(): (value: T) => T {
 }
 const lexiconOf = interned<Lexicon>()
 const termsOf = interned<LineToScore['terms']>()
+
+/** Characters of an answer that are searched for scoring points. */
+const MAX_JUDGED = 2000
+const plainRules = { lexicon: {}, terms: [], wordings: [], delivery: null }
+const hitsIn = (said: string, points: readonly string[], reference: string) =>
+  scoreLine({ ...plainRules, type: 'QUESTION', reference, points: points.join('\n'), said }).points.map((p) => p.hit)
 
 type Rules = Pick<LineToScore, 'lexicon' | 'terms' | 'wordings'>
 const withOwn = <T extends Pick<Rules, 'lexicon' | 'terms'>>(asked: T): T => ({
@@ -41,8 +47,9 @@ export const textFunctions = {
   },
   /** The reading of a text aloud. */
   read: ({ text, lexicon }: { text: string; lexicon: Lexicon }) => readAloud(text, lexiconOf(lexicon), breath),
-  /** A page of the groups of nearly equal texts. */
-  group: pageGroups,
+  /** A page of the groups of nearly equal answers; with `points`, of answers that make the same scoring points. */
+  group: ({ points, reference, ...asked }: ToGroup & { points?: readonly string[]; reference: string }) =>
+    pageGroups(asked, points && ((said) => hitsIn(said.slice(0, MAX_JUDGED), points, reference))),
 }
 
 export type TextFunctions = typeof textFunctions

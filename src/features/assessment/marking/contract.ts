@@ -76,7 +76,9 @@ const Group = z.object({
   marked: z.int(),
   /** The most frequent score of the marked members, for those that joined later; null: none is marked. */
   proposed: z.number().nullable(),
-  /** The texts of the members, compared with the first one, by characters. */
+  /** Scoring points that the first answer makes, by place; only with `by=POINTS`. */
+  hits: z.array(z.int()),
+  /** The texts of the members, compared with the first one that is alike, by characters. */
   texts: z.array(
     z.object({
       parts: z.array(z.object({ text: z.string(), kind: z.enum(['SAME', 'ADDED', 'MISSING']) })),
@@ -137,10 +139,12 @@ export const marking = contract(
     groups: get(`${EXAM}/marking/groups`, {
       may: 'marking:menu',
       heavy: 'text',
-      summary: '一道简答题的作答按相近程度分组，待阅最多的组在前；每份作答恰在一组，数字或否定不同的不算相近；不含本人的作答与姓名',
+      summary:
+        '一道简答题的作答按相近程度分组，待阅最多的组在前；每份作答恰在一组，数字或否定不同的不算相近；by 为 POINTS 时答到相同得分点的合为一组；不含本人的作答与姓名',
       query: z.object({
         examinationId: Id,
         subjectId: Id,
+        by: z.enum(['TEXT', 'POINTS']).default('TEXT'),
         pageNumber,
         pageSize: inQuery(z.int().min(1).max(100)).prefault(50),
       }),

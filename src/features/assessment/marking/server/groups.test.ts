@@ -84,6 +84,18 @@ test('like answers form a group with marked differences, one score marks all, an
   expect((await w.author.ask(marking.groups, { query: { examinationId: examId, subjectId: w.ids[0] ?? '' } })).status).toBe(404)
 })
 
+test('by points, answers that make the same scoring points form a group, and every answer is in one', async () => {
+  const examId = await w.exam({ maxExamCnt: 20 })
+  await bring(examId, ['您好，我会先共情', '讲价格', '注意共情，请放心', '不会共情', '您好，我会先共情。'])
+  const { records, total } = await groupsOf(examId, { by: 'POINTS' })
+  expect(total).toBe(2)
+  expect(records.map((g) => [g.hits, g.waiting])).toEqual([
+    [[0], 3],
+    [[], 2],
+  ])
+  expect(new Set(records.flatMap(membersOf).map((m) => m.attemptId)).size).toBe(5)
+})
+
 test('the usual score is the most frequent one, and the lower of several', () => {
   expect([usualScore([]), usualScore([null]), usualScore([3, 5, null, 5]), usualScore([5, 3])]).toEqual([null, null, 5, 3])
 })

@@ -1,20 +1,11 @@
 // View of a marker: the question with its reference, the answer, and the end of the queue.
-import { CheckCircleFilled } from '@ant-design/icons'
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
-import { keepFocus } from './Scorer.tsx'
 
-interface QuestionProps {
-  question: MarkedQuestion
-  /** Scoring points that the answer has; ticking them gives points. */
-  found: ReadonlySet<number>
-  onFound: ((place: number) => void) | undefined
-}
-
-export function Question({ question: q, found, onFound }: QuestionProps) {
+export function Question({ question: q }: { question: MarkedQuestion }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <section className="yw-card yw-mark-question" aria-label="题目" tabIndex={0}>
@@ -27,22 +18,6 @@ export function Question({ question: q, found, onFound }: QuestionProps) {
       ))}
       <h3>参考答案</h3>
       {q.keysKept ? <AnswerKeyHidden /> : <p>{q.reference}</p>}
-      {q.points.length > 0 && (
-        <>
-          <h3>得分点{onFound && <small>点选答到的，自动给分</small>}</h3>
-          <ul>
-            {q.points.map((p, i) => (
-              <li key={p.text}>
-                <button type="button" aria-pressed={found.has(i)} disabled={!onFound} onMouseDown={keepFocus} onClick={() => onFound?.(i)}>
-                  <CheckCircleFilled aria-hidden />
-                  <span>{p.text}</span>
-                  <b>{p.weight}</b>
-                </button>
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </section>
   )
 }
@@ -52,10 +27,12 @@ interface Props {
   place: number
   blind: boolean
   may: boolean
+  /** Another marker has the answer, or the lease has ended. */
+  notice: ReactNode
   children: ReactNode
 }
 
-export function MarkedAnswerCard({ answer, place, blind, may, children }: Props) {
+export function MarkedAnswerCard({ answer, place, blind, may, notice, children }: Props) {
   return (
     <section className="yw-card yw-mark-answer" aria-label="作答">
       <header>
@@ -67,6 +44,7 @@ export function MarkedAnswerCard({ answer, place, blind, may, children }: Props)
           </span>
         )}
       </header>
+      {notice}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
       <div className="yw-mark-text" tabIndex={0} role="group" aria-label="作答内容">
         {answer.answer}
@@ -74,8 +52,9 @@ export function MarkedAnswerCard({ answer, place, blind, may, children }: Props)
       {children}
       {may && (
         <p className="yw-mark-keys">
-          数字键给分，<kbd>.</kbd> 加减半分，<kbd>↑</kbd> <kbd>↓</kbd> 微调，<kbd>Enter</kbd> 保存并下一份，<kbd>Shift</kbd> +{' '}
-          <kbd>Enter</kbd> 上一份，<kbd>Ctrl</kbd> + <kbd>Z</kbd> 撤销
+          数字键给分，<kbd>.</kbd> 加减半分，<kbd>↑</kbd> <kbd>↓</kbd> 微调，<kbd>Alt</kbd> + 数字点选得分点，<kbd>Shift</kbd> +
+          数字加评语，
+          <kbd>Enter</kbd> 保存并下一份，<kbd>Shift</kbd> + <kbd>Enter</kbd> 上一份，<kbd>Ctrl</kbd> + <kbd>Z</kbd> 撤销
         </p>
       )}
     </section>

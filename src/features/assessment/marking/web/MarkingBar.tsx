@@ -8,6 +8,7 @@ import type { useMarkingSetting } from './use-marking-setting.ts'
 const orders = [
   { value: 'QUESTION', label: '按题目' },
   { value: 'PERSON', label: '按考生' },
+  { value: 'GROUP', label: '相近的一起' },
 ]
 
 /** Marked answers, and all answers, of the visible questions. */
@@ -24,33 +25,50 @@ interface Props {
   marked: number
   all: number
   blind: boolean
-  onBlind: (blind: boolean) => void
+  /** Absent: names are never shown. */
+  onBlind?: (blind: boolean) => void
+  /** The question of the groups, if the address names none. */
+  chosen?: string | undefined
 }
 
-export function MarkingBar({ setting, questions, marked, all, blind, onBlind }: Props) {
-  const { status, order, subjectId, turn } = setting
+export function MarkingBar({ setting, questions, marked, all, blind, onBlind, chosen }: Props) {
+  const { status, order, by, subjectId, turn } = setting
+  const isGrouped = order === 'GROUP'
   return (
     <section className="yw-card yw-mark-bar" aria-label="阅卷设置">
-      <Segmented
-        aria-label="状态"
-        value={status}
-        options={[
-          { value: 'WAITING', label: '待阅' },
-          { value: 'MARKED', label: '已阅' },
-        ]}
-        onChange={(value) => turn('status', value === 'MARKED' ? value : undefined)}
-      />
+      {!isGrouped && (
+        <Segmented
+          aria-label="状态"
+          value={status}
+          options={[
+            { value: 'WAITING', label: '待阅' },
+            { value: 'MARKED', label: '已阅' },
+          ]}
+          onChange={(value) => turn('status', value === 'MARKED' ? value : undefined)}
+        />
+      )}
       <Segmented
         aria-label="顺序"
         value={order}
         options={orders}
-        onChange={(value) => turn('order', value === 'PERSON' ? value : undefined)}
+        onChange={(value) => turn('order', value === 'QUESTION' ? undefined : value)}
       />
+      {isGrouped && questions.find((q) => q.subjectId === chosen)?.points.length ? (
+        <Segmented
+          aria-label="归组"
+          value={by}
+          options={[
+            { value: 'TEXT', label: '文字相近' },
+            { value: 'POINTS', label: '要点相同' },
+          ]}
+          onChange={(value) => turn('by', value === 'POINTS' ? value : undefined)}
+        />
+      ) : null}
       <Select
         aria-label="题目"
-        allowClear
+        allowClear={!isGrouped}
         placeholder="全部题目"
-        value={subjectId}
+        value={subjectId ?? chosen}
         popupMatchSelectWidth={320}
         options={questions.map((q) => ({
           value: q.subjectId,
@@ -58,9 +76,11 @@ export function MarkingBar({ setting, questions, marked, all, blind, onBlind }: 
         }))}
         onChange={(value?: string) => turn('question', value)}
       />
-      <span className="yw-mark-blind">
-        盲评 <Switch size="small" checked={blind} onChange={onBlind} aria-label="盲评" />
-      </span>
+      {onBlind && (
+        <span className="yw-mark-blind">
+          盲评 <Switch size="small" checked={blind} onChange={onBlind} aria-label="盲评" />
+        </span>
+      )}
       <div
         className="yw-mark-progress"
         role="progressbar"

@@ -10,7 +10,9 @@ import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import type { RegradeProps } from '#features/assessment/attempts/web/RegradeDialog.tsx'
 import { type MarkedExam, marking } from '../contract.ts'
+import { GroupDesk } from './GroupDesk.tsx'
 import { MarkingDesk } from './MarkingDesk.tsx'
+import { useMarkingSetting } from './use-marking-setting.ts'
 import './marking.css'
 
 const RegradeDialog = lazyDialog<RegradeProps>(
@@ -88,6 +90,8 @@ function ExamsToMark() {
 
 export default function MarkingPage() {
   const [search] = useSearchParams()
+  const { order } = useMarkingSetting()
   const id = search.get('id')
-  return id ? <MarkingDesk key={id} id={id} /> : <ExamsToMark />
+  if (!id) return <ExamsToMark />
+  return order === 'GROUP' ? <GroupDesk key={id} id={id} /> : <MarkingDesk key={id} id={id} />
 }

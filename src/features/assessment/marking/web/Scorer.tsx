@@ -13,6 +13,8 @@ interface Props {
   onSave: () => void
   onBack: (() => void) | undefined
   onSkip: () => void
+  /** Words of the buttons; absent: those of single answers. */
+  words?: { save: string; back: string; skip: string } | undefined
 }
 
 /** Points of the buttons: 0, quarters and the maximum, rounded to halves, without duplicates. */
@@ -23,9 +25,14 @@ const handy = (max: number) =>
 /** Buttons do not take the focus, so that Enter saves. */
 export const keepFocus = (e: { preventDefault: () => void }) => e.preventDefault()
 
-export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, onSkip }: Props) {
+export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, onSkip, words }: Props) {
   const score = scoreOf(text)
   const changed = score !== null && score !== given
+  const { save, back, skip } = words ?? {
+    save: given === null || changed ? '保存，下一份' : '下一份',
+    back: '上一份',
+    skip: given === null ? '跳过' : '下一份',
+  }
   return (
     <div className="yw-mark-scorer">
       {may && (
@@ -61,14 +68,14 @@ export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, on
       )}
       <div className="yw-mark-acts">
         <Button onMouseDown={keepFocus} disabled={!onBack || busy} onClick={onBack}>
-          上一份
+          {back}
         </Button>
         <Button onMouseDown={keepFocus} disabled={busy} onClick={onSkip}>
-          {given === null ? '跳过' : '下一份'}
+          {skip}
         </Button>
         {may && (
           <Button type="primary" onMouseDown={keepFocus} loading={busy} disabled={score === null} onClick={onSave}>
-            {given === null || changed ? '保存，下一份' : '下一份'}
+            {save}
           </Button>
         )}
       </div>

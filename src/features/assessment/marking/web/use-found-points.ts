@@ -1,15 +1,14 @@
 // Ticked scoring points of the current answer: ticking sets the points, typing points removes the ticks.
 import { useState } from 'react'
-import type { Marked, MarkedQuestion } from '../contract.ts'
+import type { MarkedQuestion } from '../contract.ts'
 import { pointsFor, textOf } from './scoring.ts'
-import { keyOf } from './use-queue.ts'
 
 const none: ReadonlySet<number> = new Set()
 
-/** `put` receives the points as text. */
-export function useFoundPoints(current: Marked | undefined, question: MarkedQuestion | undefined, put: (text: string) => void) {
+/** `current`: key of the answer or of the group. `put` receives the points as text. */
+export function useFoundPoints(current: string | undefined, question: MarkedQuestion | undefined, put: (text: string) => void) {
   const [ticked, setTicked] = useState<{ of: string; found: ReadonlySet<number> } | null>(null)
-  const found = current && ticked?.of === keyOf(current) ? ticked.found : none
+  const found = current && ticked?.of === current ? ticked.found : none
   return {
     found,
     type: (text: string) => {
@@ -17,10 +16,10 @@ export function useFoundPoints(current: Marked | undefined, question: MarkedQues
       put(text)
     },
     tick: (place: number) => {
-      if (!current || !question) return
+      if (!current || !question || place >= question.points.length) return
       const next = new Set(found)
       if (!next.delete(place)) next.add(place)
-      setTicked({ of: keyOf(current), found: next })
+      setTicked({ of: current, found: next })
       put(textOf(pointsFor(question.points, next, question.maxScore)))
     },
   }

@@ -101,18 +101,18 @@ function useAnswers(asked: QueueAsked, onAnew: () => void) {
 }
 
 export function useQueue(asked: QueueAsked) {
-  const [done, setDone] = useState<{ key: string; before: number | null }[]>([])
+  const [done, setDone] = useState<{ key: string; before: Pick<Marked, 'score' | 'remark'> }[]>([])
   const act = useApiMutation(marking.mark, { refresh: [marking.exams] })
   const answers = useAnswers(
     asked,
     useCallback(() => setDone([]), []),
   )
   const { head, setHead, items, setItems, at, setAt, error, loading, reload, goTo } = answers
-  const write = async (item: Marked, score: number | null) => {
+  const write = async (item: Marked, { score, remark }: Pick<Marked, 'score' | 'remark'>) => {
     const { attemptId, subjectId } = item
-    const outcome = await act.run({ body: [{ attemptId, subjectId, score, seen: item.score }] })
+    const outcome = await act.run({ body: [{ attemptId, subjectId, score, seen: item.score, remark: remark ?? '' }] })
     if (!outcome.ok) return null
-    const next = items.map((i) => (keyOf(i) === keyOf(item) ? { ...i, score } : i))
+    const next = items.map((i) => (keyOf(i) === keyOf(item) ? { ...i, score, remark: remark || null } : i))
     setHead((now) => now && counted(now, item, score))
     setItems(next)
     return next
@@ -127,15 +127,15 @@ export function useQueue(asked: QueueAsked) {
     reload,
     current: items[at] as Marked | undefined,
     busy: act.busy,
-    /** Saves points and goes on; a failed save stays at the answer. */
-    async save(item: Marked, score: number): Promise<boolean> {
-      if (score === item.score) {
+    /** Saves points and the comment, and goes on; a failed save stays at the answer. */
+    async save(item: Marked, score: number, remark: string): Promise<boolean> {
+      if (score === item.score && remark === (item.remark ?? '')) {
         goTo(at + 1)
         return true
       }
-      const next = await write(item, score)
+      const next = await write(item, { score, remark })
       if (!next) return false
-      setDone((list) => [...list, { key: keyOf(item), before: item.score }])
+      setDone((list) => [...list, { key: keyOf(item), before: item }])
       goTo(at + 1, next)
       return true
     },
