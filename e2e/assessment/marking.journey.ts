@@ -35,7 +35,13 @@ async function sat(author: Api, admin: Api, on: Stage): Promise<string> {
     const texts = [
       { subjectId: ids[0], response: true },
       { subjectId: ids[1], response: `${name}：我理解您的顾虑。` },
-      { subjectId: ids[2], response: '下周二或周三' },
+      {
+        subjectId: ids[2],
+        response:
+          name === 'auditor'
+            ? '下周二上午或周三下午您看哪个时间方便，我到您公司来'
+            : '下周二上午或周三下午，您看哪个时间方便，我到您公司去',
+      },
     ]
     await who.send('PUT', `${EXAM}/attempt/${attempt.id}/answer`, texts)
     await who.send('POST', `${EXAM}/attempt/${attempt.id}/submit`)
@@ -56,11 +62,75 @@ async function points(on: Stage, page: Awaited<ReturnType<Stage['window']>>) {
   await eventually('and takes them away', async () => (await given(page).getAttribute('aria-valuenow')) === '0')
 }
 
+/** Marks like answers together by one score with a comment, takes the score back, and gives it again. */
+async function inGroups(on: Stage, page: Awaited<ReturnType<Stage['window']>>, id: string) {
+  await page.goto(`${on.origin}/marking?id=${id}&order=GROUP`)
+  await page.getByText('第 2 题已阅 0 / 3 份作答，共 3 组').waitFor()
+  await page.getByRole('combobox', { name: '题目' }).click()
+  await page.getByTitle(/怎样约定下一步/).click()
+  await page.getByText('第 3 题已阅 0 / 3 份作答，共 1 组').waitFor()
+  const card = page.getByRole('region', { name: '相近的作答' })
+  await card.getByText('3 份一组').waitFor()
+  await scan(page, 'a group of like answers')
+  await on.picture(page, 'marking-group')
+  await card.getByText('×2').waitFor()
+  await button(card, '移出').last().click()
+  await button(card, '给 2 份评分，下一组').waitFor()
+  await button(card, '放回').click()
+  await page.keyboard.press('Shift+Digit1')
+  await eventually('a comment by its key', async () => (await card.getByRole('textbox', { name: '评语' }).inputValue()).length > 0)
+  for (const key of ['1', '2', 'Enter']) await page.keyboard.press(key)
+  await page.getByText('第 3 题已阅 3 / 3 份作答').waitFor()
+  await page.getByText('全部阅完').waitFor()
+  await page.keyboard.press('Control+z')
+  await page.getByText('第 3 题已阅 0 / 3 份作答').waitFor()
+}
+
+/** Another marker has the first answer: the desk says so, and goes on to the next one. */
+async function besideAnother(on: Stage, page: Awaited<ReturnType<Stage['window']>>, id: string) {
+  const admin = await on.api('admin')
+  const { records } = await admin.send<{ records: { attemptId: string; subjectId: string }[] }>(
+    'GET',
+    `${EXAM}/marking?examinationId=${id}`,
+  )
+  const answers = records.slice(0, 1).map(({ attemptId, subjectId }) => ({ attemptId, subjectId }))
+  await admin.send('POST', `${EXAM}/marking/claim`, { answers })
+  await page.goto(`${on.origin}/marking?id=${id}`)
+  await says(page, /正在评第 1 份，已跳到第 2 份/)
+  await page.getByText('第 2 份', { exact: true }).waitFor()
+  await admin.send('POST', `${EXAM}/marking/release`)
+}
+
 async function onPhone(on: Stage, id: string) {
   const small = await on.window({ width: 390, height: 844, dark: true })
   await enterAt(on, small, 'author', `/marking?id=${id}&status=MARKED`)
   await given(small).waitFor()
   await scan(small, 'marking on a phone, dark')
+}
+
+/** Changes points and levels of the exam, with a preview and a draft. */
+async function scoreAnew(on: Stage, page: Awaited<ReturnType<Stage['window']>>, author: Api, id: string) {
+  await page.goto(`${on.origin}/marking?all=true`)
+  await button(row(page, '阅卷旅程考试'), '重新计分').click()
+  const form = dialog(page, /重新计分/)
+  await form.getByLabel('第1题的分数').fill('5')
+  await form.getByRole('switch', { name: '自定义成绩等级' }).click()
+  await form.getByLabel('优秀的最低百分比').fill('95')
+  await button(form, '预览影响').click()
+  await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
+  await reloadUnsaved(page)
+  await button(row(page, '阅卷旅程考试'), '重新计分').click()
+  await button(form, '恢复未保存的内容').click()
+  await eventually('what was to be different is back', async () => (await form.getByLabel('优秀的最低百分比').inputValue()) === '95')
+  await button(form, '预览影响').click()
+  await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
+  await scan(page, 'what scoring anew would change')
+  await on.picture(page, 'regrade')
+  await button(form, '确认重新计分').click()
+  await says(page, '已重新计分，3 人的成绩有变化')
+  const scored = await author.send<{ totalScore: number; gradeScale: object }>('GET', `${EXAM}/examination/${id}/detail`)
+  expect(scored.totalScore === 55, 'the new total')
+  expect(JSON.stringify(scored.gradeScale) === '{"excellent":95,"good":80,"slightPoor":60}', 'the new levels')
 }
 
 test('answers are marked by keyboard, and the exam is scored anew', async ({ on }) => {
@@ -70,6 +140,9 @@ test('answers are marked by keyboard, and the exam is scored anew', async ({ on 
   await scan(page, 'nothing to mark')
   const id = await sat(author, await on.api('admin'), on)
   await page.reload()
+  await inGroups(on, page, id)
+  await besideAnother(on, page, id)
+  await page.goto(`${on.origin}/marking`)
   await row(page, '阅卷旅程考试').getByRole('link', { name: '阅卷', exact: true }).click()
   await given(page).waitFor()
   await page.getByText('考生姓名已隐藏').waitFor()
@@ -122,27 +195,6 @@ test('answers are marked by keyboard, and the exam is scored anew', async ({ on 
   )
   await scan(page, 'what was marked')
 
-  await page.goto(`${on.origin}/marking?all=true`)
-  await button(row(page, '阅卷旅程考试'), '重新计分').click()
-  const form = dialog(page, /重新计分/)
-  await form.getByLabel('第1题的分数').fill('5')
-  await form.getByRole('switch', { name: '自定义成绩等级' }).click()
-  await form.getByLabel('优秀的最低百分比').fill('95')
-  await button(form, '预览影响').click()
-  await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
-  await reloadUnsaved(page)
-  await button(row(page, '阅卷旅程考试'), '重新计分').click()
-  await button(form, '恢复未保存的内容').click()
-  await eventually('what was to be different is back', async () => (await form.getByLabel('优秀的最低百分比').inputValue()) === '95')
-  await button(form, '预览影响').click()
-  await form.getByText('3 份作答重新计算，3 人的成绩会变化').waitFor()
-  await scan(page, 'what scoring anew would change')
-  await on.picture(page, 'regrade')
-  await button(form, '确认重新计分').click()
-  await says(page, '已重新计分，3 人的成绩有变化')
-  const scored = await author.send<{ totalScore: number; gradeScale: object }>('GET', `${EXAM}/examination/${id}/detail`)
-  expect(scored.totalScore === 55, 'the new total')
-  expect(JSON.stringify(scored.gradeScale) === '{"excellent":95,"good":80,"slightPoor":60}', 'the new levels')
-
+  await scoreAnew(on, page, author, id)
   await onPhone(on, id)
 })

@@ -16,7 +16,7 @@ function keptWords({ outcome, key }: Reviewed, withKeys: boolean): string | null
 }
 
 function Head({ review }: { review: Review }) {
-  const { examinationName, attemptNo, submittedAt, score, totalScore, passed, counts } = review
+  const { examinationName, attemptNo, submittedAt, score, totalScore, passed, counts, remark } = review
   return (
     <header className="yl-card yl-review-head">
       <h1>{examinationName}</h1>
@@ -27,6 +27,11 @@ function Head({ review }: { review: Review }) {
       <p className="yl-muted">
         第 {attemptNo} 次{counts && '（计入成绩）'} · {submittedAt.slice(0, 16)} 交卷
       </p>
+      {remark && (
+        <p className="yl-told-why">
+          <b>总评</b> {remark}
+        </p>
+      )}
     </header>
   )
 }
@@ -61,6 +66,7 @@ function Questions({ review }: { review: Review }) {
                   points={q.points}
                   answerKey={q.key}
                   kept={keptOfAll ? null : keptWords(q, withKeys)}
+                  remark={q.remark}
                 />
               </li>
             ),

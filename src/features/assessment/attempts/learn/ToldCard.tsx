@@ -22,6 +22,8 @@ interface Props extends Told {
   points?: number | null
   /** Reason why the result is hidden. */
   kept?: string | null
+  /** Comment of a marker. */
+  remark?: string | null
 }
 
 const outcomes = { RIGHT: ['正确', 'is-ok'], PART: ['部分正确', 'is-warn'], WRONG: ['错误', 'is-error'] } as const
@@ -137,7 +139,7 @@ const answers = { 0: Choices, 3: Choices, 2: Choices, 4: Blanks, 1: Text }
 const isEmpty = (response: Response) =>
   response === null || response === '' || (Array.isArray(response) && response.every((t) => !t.trim()))
 
-export function ToldCard({ title, points = null, kept = null, ...told }: Props) {
+export function ToldCard({ title, points = null, kept = null, remark = null, ...told }: Props) {
   const { question, response, outcome, answerKey } = told
   const Answers = answers[question.type]
   return (
@@ -158,6 +160,11 @@ export function ToldCard({ title, points = null, kept = null, ...told }: Props) 
       ))}
       <Answers {...told} />
       {kept && <p className="yl-note">{kept}</p>}
+      {remark && (
+        <p className="yl-told-why">
+          <b>评语</b> {remark}
+        </p>
+      )}
       {answerKey?.analysis && (
         <p className="yl-told-why">
           <b>解析</b> {answerKey.analysis}

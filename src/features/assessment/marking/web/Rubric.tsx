@@ -22,7 +22,7 @@ interface RubricProps {
   hits?: readonly number[]
 }
 
-export function Rubric({ question: { points }, found, onFound, hits = [] }: RubricProps) {
+export function Rubric({ question: { points }, found, onFound, hits }: RubricProps) {
   if (!points.length) return null
   return (
     <section className="yw-mark-rubric" aria-label="得分点">
@@ -33,7 +33,7 @@ export function Rubric({ question: { points }, found, onFound, hits = [] }: Rubr
             <button type="button" aria-pressed={found.has(i)} disabled={!onFound} onMouseDown={keepFocus} onClick={() => onFound?.(i)}>
               <CheckCircleFilled aria-hidden />
               <span>{p.text}</span>
-              {hits.includes(i) && <small>文中提到</small>}
+              {hits?.includes(i) && <small>文中提到</small>}
               <b>{p.weight}</b>
               {onFound && i < 9 && <kbd>Alt {i + 1}</kbd>}
             </button>
@@ -72,8 +72,7 @@ export function RemarkField({ value, phrases, onChange }: RemarkProps) {
       <div className="yw-mark-phrases">
         {phrases.map((text, i) => (
           <Button key={text} size="small" title={text} onMouseDown={keepFocus} onClick={() => onChange(withPhrase(value, text))}>
-            <kbd>⇧{i + 1}</kbd>
-            <span>{text}</span>
+            <kbd>⇧{i + 1}</kbd> {text}
           </Button>
         ))}
         <Tooltip title="编辑常用评语">
