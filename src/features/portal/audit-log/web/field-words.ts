@@ -164,6 +164,7 @@ const fields: Record<string, string> = {
   given: '授予的角色',
   taken: '收回的角色',
   phones: '手机号码',
+  phrases: '常用评语',
   sought: '按手机号码查找',
   pageNumber: '页码',
   scope: '范围',
