@@ -82,6 +82,8 @@ test('exactly these calls journal into their record and have no audit row', () =
   expect(endpoints.filter((e) => e.endpoint.journal).map((e) => e.name)).toEqual([
     'attempt-events.note',
     'attempts.save',
+    'marking.claim',
+    'marking.release',
     'rehearsals.answer',
     'rehearsals.record',
     'rehearsals.speak',
