@@ -48,6 +48,8 @@ export const examAttempt = pgTable(
     source: text({ enum: ['LEARNER', 'IMPORT', 'DEMO'] }).notNull(),
     startedAt: instant().notNull(),
     deadlineAt: instant(),
+    /** Seed of the random draw of the paper; null: the exam has no draw rules, and the attempt has the fixed paper. */
+    drawSeed: integer(),
     /** The device that answers, and the time of its takeover. */
     holder: uuid(),
     holderAt: instant(),
@@ -80,6 +82,25 @@ export const examAttempt = pgTable(
     check('exam_attempt_submitted_ck', sql`${t.status} in ('IN_PROGRESS', 'VOIDED') or ${t.submittedAt} is not null`),
     check('exam_attempt_graded_ck', sql`${t.status} <> 'GRADED' or ${t.sumScore} is not null`),
     check('exam_attempt_sum_ck', sql`${t.sumScore} between 0 and ${t.totalScore}`),
+  ],
+)
+
+/** The questions that draw rules gave to an attempt, beside the fixed ones of the paper; `exam_question` has their version. */
+export const examAttemptQuestion = pgTable(
+  'exam_attempt_question',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    questionId: id().notNull(),
+    /** Position after the fixed questions, from 0. */
+    seq: smallint().notNull(),
+    score: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    check('exam_attempt_question_score_ck', sql`${t.score} between 0 and 1000`),
   ],
 )
 

@@ -77,6 +77,8 @@ export const exam = pgTable(
     /** Both follow from the paper and are updated with it. */
     totalScore: numeric({ precision: 11, scale: 2, mode: 'number' }).notNull().default(0),
     questionCount: integer().notNull().default(0),
+    /** How many of these the draw rules give each candidate. */
+    drawnCount: integer().notNull().default(0),
     /** How the paper was last composed; the page opens in this mode. */
     selectMode: text({ enum: ['MANUAL', 'AUTO'] })
       .notNull()
@@ -151,7 +153,10 @@ export const examBank = pgTable(
   ],
 )
 
-/** The paper: questions with order and score. */
+/**
+ * The questions that an exam asks, with order and score: the fixed ones of the paper, and those that draw rules have given to at least one
+ * candidate. All candidates of an exam get the same version of a question.
+ */
 export const examQuestion = pgTable(
   'exam_question',
   {
@@ -162,6 +167,8 @@ export const examQuestion = pgTable(
     seq: integer().notNull(),
     /** Version of the question that was sat; null until the first sitting, while the paper follows the question. */
     version: integer(),
+    /** Drawn for some candidates, and no part of the fixed paper; `score` is that of the first of them. */
+    drawn: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId, t.questionId] }),
@@ -170,6 +177,34 @@ export const examQuestion = pgTable(
     index('exam_question_seq_ix').on(t.tenantId, t.examId, t.seq),
     index('exam_question_question_ix').on(t.tenantId, t.questionId),
     check('exam_question_score_ck', sql`${t.score} between 0 and 1000`),
+  ],
+)
+
+/** Draw rules of an exam, in order: each candidate gets so many random questions of these banks. */
+export const examDrawRule = pgTable(
+  'exam_draw_rule',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    seq: integer().notNull(),
+    /** Banks of the exam, see `exam_bank`. */
+    bankIds: id().array().notNull(),
+    type: smallint().$type<0 | 1 | 2 | 3 | 4>().notNull(),
+    /** null: any level, in the shares of the pool. */
+    level: text({ enum: ['EASY', 'MEDIUM', 'HARD'] }),
+    /** The question has one of these tags; empty: any question. */
+    tags: text().array().notNull().default([]),
+    count: integer().notNull(),
+    pointsEach: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.seq] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }),
+    check('exam_draw_rule_type_ck', sql`${t.type} in (0, 1, 2, 3, 4)`),
+    check('exam_draw_rule_level_ck', sql`${t.level} in ('EASY', 'MEDIUM', 'HARD')`),
+    check('exam_draw_rule_banks_ck', sql`cardinality(${t.bankIds}) > 0`),
+    check('exam_draw_rule_count_ck', sql`${t.count} between 1 and 500`),
+    check('exam_draw_rule_points_ck', sql`${t.pointsEach} between 0 and 1000`),
   ],
 )
 
