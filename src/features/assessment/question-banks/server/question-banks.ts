@@ -20,7 +20,7 @@ export { checkRoom } from './room.ts'
 export { bringBanksBack, bringQuestionsBack, listDeletedBanks, listDeletedQuestions } from './recycling.ts'
 export { picturing } from './shown-files.ts'
 export { contentsInSql } from './question-queries.ts'
-export { levelSql, unusedSql } from './use.ts'
+export { levelSql, rateSql, unusedSql } from './use.ts'
 export { toAnswer, toContentsResponse, type KeysKept, questionName, withoutKey } from './to-response.ts'
 
 /** Port: higher features return the users of these banks. */
