@@ -3,7 +3,7 @@ import { attempts } from '#features/assessment/attempts/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
-import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
@@ -256,6 +256,18 @@ async function actsOnQuestions(hands: Hands) {
 }
 type Questions = Awaited<ReturnType<typeof actsOnQuestions>>['asked']
 
+/** Requests about draw rules of an exam with these fields. */
+async function actsOnDraws(admin: Hands['admin'], fields: Parts['body'] & object): Promise<Record<string, Act>> {
+  const exam = { ...fields, examinationName: '抽题考试' } as never
+  const { id, categories } = await admin.get(exams.create, { body: exam })
+  const rules = [{ categoryIds: categories.map((b) => b.categoryId), type: 2 as const, tags: [], count: 1, pointsEach: 5 }]
+  await admin.get(draws.saveRules, { params: { id }, body: { rules } })
+  return {
+    'exam-draws.saveRules': body(admin, { rules }, { id }),
+    'exam-draws.keepSample': body(admin, { seed: 7 }, { id }),
+  }
+}
+
 /** Requests about exams with these questions, their candidates, and imported attempts. */
 async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands, asked: Questions): Promise<Record<string, Act>> {
   const { q1, q2, q3, text } = asked
@@ -312,6 +324,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'exam-papers.scoreByType': body(admin, [{ subjectType: 2, score: 7 }], { id: unsat }),
     'exam-papers.score': body(admin, [{ subjectId: q1.id, score: 7 }], { id: unsat }),
     'exam-papers.sort': body(admin, { list: [{ id: q1.id, seq: 1 }] }, { id: unsat }),
+    ...(await actsOnDraws(admin, fields)),
     'attempts.start': body(author, { examinationId: unsat }),
     'attempts.save': body(author, [{ subjectId: q3.id, response: true }], { id: sitting.id }),
     'wrong-answers.answer': body(leader, { response: true }, { id: q2.id }),

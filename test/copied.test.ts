@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
-import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -63,7 +63,11 @@ const own: Record<string, Record<string, string>> = {
     ...{ owner_department_id: 'who copies', create_user_id: 'who copies', creator_name: 'who copies' },
   },
   exam_bank: { tenant_id: 'the same', exam_id: 'the copy' },
-  exam_question: { tenant_id: 'the same', exam_id: 'the copy', version: 'it follows its questions until somebody has sat it' },
+  exam_question: {
+    ...{ tenant_id: 'the same', exam_id: 'the copy', version: 'it follows its questions until somebody has sat it' },
+    drawn: 'only the fixed questions are copied',
+  },
+  exam_draw_rule: { tenant_id: 'the same', exam_id: 'the copy' },
   exam_assignment: {
     ...{ tenant_id: 'the same', id: 'new', exam_id: 'the copy', create_user_id: 'who copies', assign_time: 'now', deleted_at: 'it lives' },
     target_name: 'as it is called now',
@@ -87,12 +91,14 @@ const allowed: Record<string, Record<string, unknown>> = {
     multi_policy: 'HALF_IF_SUBSET',
     blank_policy: 'ALL_BLANKS',
     select_mode: 'AUTO',
+    drawn_count: 0,
     publish_mode: 'BY_HAND',
     review_mode: 'KEYS',
     review_from: 'SUBMIT',
   },
   exam_bank: { bank_id: undefined },
-  exam_question: { question_id: undefined },
+  exam_question: { question_id: undefined, drawn: false },
+  exam_draw_rule: { type: undefined, level: 'HARD', bank_ids: undefined },
   exam_assignment: { selection_type: undefined, target: undefined },
   question: { type: undefined, answer: undefined, difficulty: 0.25, options: [{ optionContent: '甲' }, { optionContent: '乙' }] },
 }
@@ -229,4 +235,9 @@ test('a copied exam equals its source with banks, paper and assignments, without
     body: { examinationName: '下一季', startTime: '2027-01-01 09:00:00', assigned: true },
   })
   for (const table of tables) await same(table, table === 'exam' ? 'id' : 'exam_id', id, copy.id)
+  const rules = [{ categoryIds: [bank.id], type: 0 as const, tags: [], count: 1, pointsEach: 2 }]
+  await author.get(draws.saveRules, { params: { id }, body: { rules } })
+  for (const table of ['exam', 'exam_draw_rule']) await fill(table, table === 'exam' ? 'id' : 'exam_id', id)
+  const drawing = await author.get(exams.copy, { params: { id }, body: { examinationName: '抽题', startTime: '2027-01-01 09:00:00' } })
+  for (const table of ['exam', 'exam_draw_rule']) await same(table, table === 'exam' ? 'id' : 'exam_id', id, drawing.id)
 })

@@ -145,7 +145,7 @@ export function allRoutes({
     ...courseWorkshopRoutes(answers.courseUsers),
     ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
-    ...examRoutes(storage, answers.mayRead, answers.examResults, answers.holdsKeptKeys),
+    ...examRoutes(storage, answers.mayRead, answers),
     ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes,
     ...markingRoutes,

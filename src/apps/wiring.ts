@@ -7,6 +7,8 @@ import { listProgress, listUsedUp } from '#features/assessment/attempts/server/a
 import { listPending, listReachedFigures } from '#features/insight/exam-analysis/server/exam-analysis.ts'
 import { bankUsers, type ExamResults, followPeople } from '#features/assessment/exams/server/exams.ts'
 import type { HoldsKeptKeys } from '#features/assessment/exams/server/copying.ts'
+import type { DrawProblem } from '#features/assessment/exams/server/assignments.ts'
+import { drawProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import type { JudgeUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '#features/organisation/roles/server/roles.ts'
@@ -45,6 +47,7 @@ interface Answers extends Ports {
   mayRead: MayRead
   keysKept: KeysKept
   holdsKeptKeys: HoldsKeptKeys
+  drawProblem: DrawProblem
   lineStates: LineStates
   examResults: ExamResults
   courseFacts: CourseFacts
@@ -79,6 +82,8 @@ export const answers: Answers = {
   /** Answer keys of exams that a person must still sit stay hidden. */
   keysKept,
   holdsKeptKeys,
+  /** Why candidates could not get a paper by draw rules. */
+  drawProblem,
   /** States of the media of script lines. */
   lineStates,
   /** Counts, covers and practice of courses. */

@@ -233,6 +233,7 @@ export const attempts = contract(
     ended: '考试已结束',
     noPaper: '请先设置试卷',
     noneLeft: '考试次数已用完',
+    cannotDraw: '题库暂时不能为您抽出一份试卷，请联系考试管理员：{reason}',
     timeUp: '考试时间已到',
     handedIn: '已交卷，不能修改答案',
     heldElsewhere: [heldElsewhere, '已在其他设备继续作答'],
@@ -251,6 +252,7 @@ export const attempts = contract(
     // errors of imported lines
     noExam: '考试{id}不存在',
     noPerson: '人员“{name}”不存在',
+    drawn: '这场考试按规则抽题，每位考生的试卷不同，不能导入作答',
     early: '开始时间早于考试开始时间',
     late: '交卷时间晚于考试结束时间',
     backwards: '交卷时间早于开始时间',

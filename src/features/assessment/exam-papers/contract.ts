@@ -6,30 +6,17 @@ import { enumOfKeys, maxDecimal } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Places, Seen } from '#shared/order.ts'
 import { page, pageNumber, pageSize } from '#shared/paging.ts'
-import {
-  maxSelected,
-  maxScore,
-  QuestionContents,
-  QuestionType,
-  questionTypes,
-  useAsked,
-} from '#features/assessment/question-banks/contract.ts'
+import { inQuery } from '#shared/query.ts'
+import { maxSelected, maxScore, QuestionType, questionTypes, useAsked } from '#features/assessment/question-banks/contract.ts'
+import { maxPaperQuestions, PaperQuestion, Total } from './paper-contract.ts'
 
-export const maxPaperQuestions = 9999
+import { DrawSeed } from './draws-contract.ts'
+
+export { type CheckedRules, type DrawProblem, type DrawRule, draws, maxPerRule, maxRules, type StoredRule } from './draws-contract.ts'
+export { maxPaperQuestions, PaperQuestion } from './paper-contract.ts'
+
 /** Maximum number of drawn questions per bank and type. */
 export const maxRandom = 100
-
-/** A question of a paper; `id` is the question's. */
-export const PaperQuestion = QuestionContents.extend({
-  id: Id,
-  /** Position in the paper, from 0. */
-  sort: z.int(),
-  categoryId: Id,
-  categoryName: z.string(),
-  /** The question was deleted from its bank; the paper keeps it. */
-  removed: z.boolean(),
-})
-export type PaperQuestion = z.infer<typeof PaperQuestion>
 
 const missingScore = '请输入分数'
 const wrongScore = '分数应为0到1000'
@@ -47,7 +34,6 @@ const SeenTotals = z.object({
   score: maxDecimal(maxScore * maxPaperQuestions, '请刷新后再试'),
   each: score.nullable(),
 })
-const Total = z.object({ questionCount: z.int(), totalScore: z.number() })
 const subjectIds = z.array(Id).max(maxPaperQuestions)
 
 /** Kinds of findings of a paper check, the gravest first. */
@@ -140,8 +126,12 @@ export const papers = contract(
     }),
     document: get(`${EXAM}/examination/document`, {
       may: 'exam:btn:paper',
-      summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片',
-      query: z.object({ examinationId: Id, kind: enumOfKeys(documentKinds).default('PAPER') }),
+      summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片；有抽题规则的考试导出一份样卷，seed 是样卷的',
+      query: z.object({
+        examinationId: Id,
+        kind: enumOfKeys(documentKinds).default('PAPER'),
+        seed: inQuery(DrawSeed).optional(),
+      }),
       heavy: 'export',
       answer: 'file',
       audit: '导出试卷',

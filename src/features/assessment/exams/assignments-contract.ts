@@ -97,6 +97,7 @@ export const assignments = contract(
   {
     noTargets,
     noPaper: '请先设置试卷',
+    cannotDraw: '抽题规则暂时不能满足：{reason}',
     ended: '考试已结束，不能指派',
     makeUpPast: '补考结束时间必须晚于现在',
     makeUpEarly: '补考结束时间必须晚于考试的结束时间',

@@ -66,7 +66,9 @@ export const Exam = z.object({
   /** Names of all banks, joined by 、. */
   categoryName: z.string(),
   totalScore: z.number(),
+  /** Number of questions of a candidate, and how many of them draw rules give. */
   questionCount: z.int(),
+  drawnCount: z.int(),
   selectMode: z.enum(['MANUAL', 'AUTO']),
   creatorName: z.string().nullable(),
   createTime: z.string(),
@@ -233,6 +235,7 @@ export const exams = contract(
     noPublishTime: '请选择发布时间',
     bankGone: '所选题库不存在或已禁用',
     bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',
+    bankInRules: '抽题规则用到题库“{name}”，请先修改抽题规则',
     idFixed: '考试与地址不一致',
     templateFixed: '不能在这里设为或取消模板，请用设为模板',
     publishedFixed: '不能在这里发布或撤回成绩，请用发布成绩',

@@ -13,6 +13,7 @@ begin
   delete from public.exam_enrolment n where n.tenant_id = p_tenant and n.exam_id = any (v_exams);
   delete from public.exam_assignment a where a.tenant_id = p_tenant and a.exam_id = any (v_exams);
   delete from public.exam_question p where p.tenant_id = p_tenant and p.exam_id = any (v_exams);
+  delete from public.exam_draw_rule r where r.tenant_id = p_tenant and r.exam_id = any (v_exams);
   delete from public.exam_bank b where b.tenant_id = p_tenant and b.exam_id = any (v_exams);
   delete from public.exam e where e.tenant_id = p_tenant and e.id = any (v_exams);
   select coalesce(array_agg(b.id), '{}') into v_banks from public.question_bank b where b.tenant_id = p_tenant and b.deletion_id = any (p_entries);

@@ -9,9 +9,10 @@ import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.t
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
 import { keptNotice, scoresKept } from './kept-keys.ts'
+import { drawAttempt } from './drawing.ts'
 import { applyShuffle } from './own-order.ts'
 import { own } from './own.ts'
-import { paperOfExam, toSittingQuestion } from './papers.ts'
+import { paperOfAttempt, toSittingQuestion } from './papers.ts'
 import { listExamsOfPerson } from './mine-queries.ts'
 import * as queries from './queries.ts'
 import type { AttemptRow } from './queries.ts'
@@ -29,7 +30,7 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
   const hasScore = row.displayScore && row.published && row.status === 'GRADED'
   const kept = hasScore ? (await scoresKept(db, [row.id])).get(row.id) : undefined
   const [paper, saved, revs] = open
-    ? [await paperOfExam(db, row.examId), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
+    ? [await paperOfAttempt(db, row), await queries.listAnswers(db, [row.id]), await listRevs(db, row.id)]
     : [null, [], {}]
   return {
     id: row.id,
@@ -85,6 +86,7 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
     throw attempts.fail(reason)
   }
   const id = await queries.insertAttempt(db, examId, userId, summary.last + 1)
+  if (id && found.exam.drawnCount > 0) await drawAttempt(db, { id, examId, userId, hasEarlier: summary.last > 0 })
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
   if (!row) throw attempts.fail('noneLeft')
   if (id) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
@@ -155,6 +157,6 @@ export { listProgress, listUsedUp } from './used-up.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
 export { keysKept, scoresKept } from './kept-keys.ts'
-export { toSittingQuestion, promptOf } from './papers.ts'
+export { paperOfAttempt, toSittingQuestion, promptOf } from './papers.ts'
 export { keptResponse } from './responses.ts'
 export { keyOf, outcomeOf } from './review.ts'

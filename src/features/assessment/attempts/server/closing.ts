@@ -2,7 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
-import { papersOf } from './papers.ts'
+import { papersOfAttempts } from './papers.ts'
 import * as queries from './queries.ts'
 import { holdResults, rebuildPairs } from './results.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -18,7 +18,7 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
   const open = await queries.lockOpenAttempts(db, ids, kind === 'TIMEOUT')
   if (!open.length) return 0
   const [papers, saved] = [
-    await papersOf(db, [...new Set(open.map((a) => a.examId))]),
+    await papersOfAttempts(db, open),
     Map.groupBy(
       await queries.listAnswers(
         db,
@@ -29,7 +29,7 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
   ]
   const handed: ({ id: string; totalScore: number; answers: queries.GradedAnswer[] } & ReturnType<typeof sumsOf>)[] = []
   for (const { id, examId, ...policies } of open) {
-    const paper = assertDefined(papers.get(examId), 'the paper of an exam')
+    const paper = assertDefined(papers.get(id), 'the paper of an attempt')
     const said = new Map(saved.get(id)?.map((s) => [s.questionId, s.response]))
     const answers = await mapYielding(paper.questions, (q) => ({
       attemptId: id,

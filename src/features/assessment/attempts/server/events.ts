@@ -6,12 +6,13 @@ import { attemptEvents, type ExamEvent } from '../contract.ts'
 import { writeReleased } from './answer-queries.ts'
 import { type EventRow, writeEvents } from './event-queries.ts'
 import { own } from './own.ts'
+import type { OfAttempt } from './papers.ts'
 import { checked } from './saving.ts'
 
 type Late = Extract<ExamEvent, { kind: 'LATE' }>
-async function lateRows(db: Db, examId: string, late: readonly Late[]): Promise<EventRow[]> {
+async function lateRows(db: Db, attempt: OfAttempt, late: readonly Late[]): Promise<EventRow[]> {
   if (!late.length) return []
-  const answers = await checked(db, examId, late)
+  const answers = await checked(db, attempt, late)
   return answers.map(({ id: question, response, rev }, i) => ({ id: late[i]?.id ?? '', kind: 'LATE', question, response, rev }))
 }
 
@@ -25,7 +26,7 @@ export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[
   const late = events.filter((e) => e.kind === 'LATE')
   if (late.length && row.status === 'IN_PROGRESS' && !row.overdue) throw attemptEvents.fail('notLate')
   const hidden = row.measures.includes('trackHidden') ? events.filter((e) => e.kind === 'HIDDEN') : []
-  const rows = [...hidden, ...(await lateRows(db, row.examId, late))]
+  const rows = [...hidden, ...(await lateRows(db, row, late))]
   return { kept: rows.length ? await writeEvents(db, id, rows) : 0 }
 }
 

@@ -88,6 +88,7 @@ function judge({ line, value }: OfSitting, found: FoundNames, exam: Exam | undef
   if (!exam) throw attempts.fail('noExam', { id: value.examinationId })
   if (!userId) throw attempts.fail('noPerson', { name: value.loginName })
   const { facts, paper } = exam
+  if (facts.drawn) throw attempts.fail('drawn')
   if (!paper.questions.length || paper.totalScore === 0) throw attempts.fail('noPaper')
   if (BigInt(submitted) < BigInt(started)) throw attempts.fail('backwards')
   if (BigInt(submitted) > now) throw attempts.fail('future')

@@ -38,6 +38,8 @@ export interface ExamFacts extends Policies {
   /** Raised by every change of the grading rules. */
   version: string
   sat: boolean
+  /** Candidates get questions by draw rules. */
+  drawn: boolean
   maxExamCnt: number
   /** Microseconds since 1970; null: no end. */
   start: string
@@ -46,7 +48,7 @@ export interface ExamFacts extends Policies {
 
 const importExams = statement(
   'import_exams',
-  `select id::text id, updated_at::text "version", sat_at is not null sat, max_exam_cnt "maxExamCnt", multi_policy "multiPolicy", blank_policy "blankPolicy",
+  `select id::text id, updated_at::text "version", sat_at is not null sat, drawn_count > 0 drawn, max_exam_cnt "maxExamCnt", multi_policy "multiPolicy", blank_policy "blankPolicy",
             (extract(epoch from start_time) * 1000000)::bigint::text "start", (extract(epoch from end_time) * 1000000)::bigint::text "end"
        from exam where tenant_id = $1 and id = any ($2::bigint[]) and deleted_at is null`,
 ).returns<ExamFacts>()

@@ -18,12 +18,21 @@ const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s
 /** SQL: the person did not write question `q`; authors know the keys of their own questions. */
 const isForeign = `$3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`
 
+/** SQL: a draw rule can give question `q` to candidates; the difficulty is left out, because it changes with the answers. */
+const drawnBy = (r: string) =>
+  `q.type = ${r}.type and q.bank_id = any (${r}.bank_ids) and (cardinality(${r}.tags) = 0 or q.tags && ${r}.tags)`
+const mayDraw = drawnBy('r')
+
 const keysKeptStatement = statement(
   'keys_kept',
   `with own as materialized (${pending})
      select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id
        join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-      where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and own.id is distinct from $4 and ${isForeign}`,
+      where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and own.id is distinct from $4 and ${isForeign}
+     union
+     select q.id::text from own join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = own.id
+       join question q on q.tenant_id = $1 and q.id = any ($2::bigint[]) and ${mayDraw}
+      where own.id is distinct from $4 and ${isForeign}`,
 ).returns<{ id: string }>()
 
 /** Those of these questions that a pending exam (except `but`) of the person asks; without the questions that they wrote. */
@@ -41,6 +50,21 @@ const examsKept = statement(
        select from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
          join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id = $2
          join question q on q.tenant_id = $1 and q.id = p.question_id
+        where ${isForeign})
+       or exists (
+       select from own join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = own.id
+         join exam_question p on p.tenant_id = $1 and p.exam_id = $2
+         join question q on q.tenant_id = $1 and q.id = p.question_id and ${mayDraw}
+        where ${isForeign})
+       or exists (
+       select from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+         join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = $2
+         join question q on q.tenant_id = $1 and q.id = k.question_id and ${mayDraw}
+        where ${isForeign})
+       or exists (
+       select from own join exam_draw_rule o on o.tenant_id = $1 and o.exam_id = own.id
+         join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = $2 and r.type = o.type and r.bank_ids && o.bank_ids
+         join question q on q.tenant_id = $1 and ${mayDraw} and ${drawnBy('o')} and q.deleted_at is null
         where ${isForeign}) kept`,
 ).returns<{ kept: boolean }>()
 
@@ -60,6 +84,11 @@ const scoresKeptStatement = statement(
        select distinct p.exam_id, own.id from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
          join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id <> own.id and p.exam_id in (select exam_id from sat)
          join question q on q.tenant_id = $1 and q.id = p.question_id
+        where ${isForeign}
+       union
+       select p.exam_id, own.id from own join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = own.id
+         join exam_question p on p.tenant_id = $1 and p.exam_id <> own.id and p.exam_id in (select exam_id from sat)
+         join question q on q.tenant_id = $1 and q.id = p.question_id and ${mayDraw}
         where ${isForeign}
      )
      select distinct on (sat.id) sat.id::text id, own.examination_name name

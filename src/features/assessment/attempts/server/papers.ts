@@ -4,6 +4,7 @@ import { type WholeQuestion, listWholePapers } from '#features/assessment/exam-p
 import { sumPoints } from '#shared/scores.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
+import { listDrawn } from './draw-queries.ts'
 import type { QuestionPrompt } from './responses.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
@@ -21,15 +22,50 @@ const paperOf = (questions: readonly WholeQuestion[]): Paper => ({
   totalScore: sumPoints(questions.map((q) => q.score)),
 })
 
-/** Papers by exam id; an exam without questions has an empty paper. */
+/** Fixed papers by exam id, without drawn questions; an exam without questions has an empty paper. */
 export async function papersOf(db: Db, examIds: readonly string[]): Promise<Map<string, Paper>> {
-  const rows = examIds.length ? await listWholePapers(db, examIds) : []
+  const rows = examIds.length ? await listWholePapers(db, examIds, []) : []
   const byExam = Map.groupBy(rows, (r) => r.examId)
   return new Map(examIds.map((id) => [id, paperOf(byExam.get(id) ?? [])]))
 }
 
-export async function paperOfExam(db: Db, examId: string): Promise<Paper> {
-  return assertDefined((await papersOf(db, [examId])).get(examId), 'the paper of an exam')
+/** All questions that an exam asks: the fixed ones, and those drawn for at least one candidate. */
+export const wholePaperOf = async (db: Db, examId: string): Promise<Paper> => paperOf(await listWholePapers(db, [examId]))
+
+export interface OfAttempt {
+  id: string
+  examId: string
+  /** The attempt has drawn questions beside the fixed ones. */
+  drawn: boolean
+}
+
+/** Papers by attempt id. Attempts without drawn questions share the fixed paper of their exam. */
+export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Promise<Map<string, Paper>> {
+  const drawing = list.filter((a) => a.drawn)
+  const drawn = drawing.length
+    ? await listDrawn(
+        db,
+        drawing.map((a) => a.id),
+      )
+    : []
+  const ofAttempt = Map.groupBy(drawn, (d) => d.attemptId)
+  const examIds = [...new Set(list.map((a) => a.examId))]
+  const questions = await listWholePapers(db, examIds, [...new Set(drawn.map((d) => d.id))])
+  const byExam = Map.groupBy(questions, (q) => q.examId)
+  const fixed = new Map(examIds.map((id) => [id, paperOf((byExam.get(id) ?? []).filter((q) => !q.drawn))]))
+  const known = new Map(questions.filter((q) => q.drawn).map((q) => [`${q.examId} ${q.id}`, q]))
+  return new Map(
+    list.map(({ id, examId }) => {
+      const paper = assertDefined(fixed.get(examId), 'the paper of an exam')
+      const own = ofAttempt.get(id)
+      const more = own?.map((d) => ({ ...assertDefined(known.get(`${examId} ${d.id}`), 'a drawn question'), score: d.score }))
+      return [id, more ? paperOf([...paper.questions, ...more]) : paper]
+    }),
+  )
+}
+
+export async function paperOfAttempt(db: Db, attempt: OfAttempt): Promise<Paper> {
+  return assertDefined((await papersOfAttempts(db, [attempt])).get(attempt.id), 'the paper of an attempt')
 }
 
 /** The parts of a question that a candidate needs. */

@@ -29,6 +29,8 @@ export interface AttemptRow extends Publication, OrderOf {
   submittedAt: string | null
   totalScore: number
   sumScore: number | null
+  /** The attempt has drawn questions beside the fixed ones of the paper. */
+  drawn: boolean
   /** The deadline and the grace period have passed, but the attempt is not handed in. */
   overdue: boolean
   examinationName: string
@@ -60,7 +62,7 @@ export const published = `(${publishedSql('e')}) published, e.publish_time::text
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
-    a.sum_score::float8 "sumScore", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
+    a.sum_score::float8 "sumScore", a.draw_seed is not null drawn, a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
     e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime",
     round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs",
     coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}) "timedOut", a.holder::text holder,
@@ -138,10 +140,11 @@ export interface OpenAttempt extends Policies {
   id: string
   examId: string
   userId: string
+  drawn: boolean
 }
 const attemptsHoldOpen = statement(
   'attempts_hold_open',
-  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
+  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.draw_seed is not null drawn, e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
        from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
       where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or ${over})
       order by a.id for no key update of a`,

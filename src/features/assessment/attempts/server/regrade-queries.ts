@@ -77,27 +77,31 @@ export const writeAnswers = (db: Db, list: readonly AnswerRow[]) =>
 const attemptsWriteSums = statement(
   'attempts_write_sums',
   `update exam_attempt a set status = case when s."sumScore" is null then 'GRADING' else 'GRADED' end,
-            graded_at = case when s."sumScore" is not null then coalesce(a.graded_at, now()) end, total_score = $3, sum_score = s."sumScore",
+            graded_at = case when s."sumScore" is not null then coalesce(a.graded_at, now()) end, total_score = s."totalScore", sum_score = s."sumScore",
             choices_score = s."choicesScore", multiple_score = s."multipleScore", judgement_score = s."judgementScore",
             fill_blank_score = s."fillBlankScore", short_answer_score = s."shortAnswerScore"
-       from jsonb_to_recordset($2) as s (id bigint, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric, "judgementScore" numeric,
+       from jsonb_to_recordset($2) as s (id bigint, "totalScore" numeric, "sumScore" numeric, "choicesScore" numeric, "multipleScore" numeric, "judgementScore" numeric,
               "fillBlankScore" numeric, "shortAnswerScore" numeric)
       where a.tenant_id = $1 and a.id = s.id
         and (a.total_score, a.sum_score, a.choices_score, a.multiple_score, a.judgement_score, a.fill_blank_score, a.short_answer_score)
-            is distinct from ($3, s."sumScore", s."choicesScore", s."multipleScore", s."judgementScore", s."fillBlankScore", s."shortAnswerScore")`,
+            is distinct from (s."totalScore", s."sumScore", s."choicesScore", s."multipleScore", s."judgementScore", s."fillBlankScore", s."shortAnswerScore")`,
 )
 
 /** Writes the points of attempts that changed. */
-export const writeSums = (db: Db, totalScore: number, list: readonly ({ id: string } & Sums)[]) =>
-  db.run(attemptsWriteSums, [db.tenantId, JSON.stringify(list), totalScore])
+export const writeSums = (db: Db, list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
+  db.run(attemptsWriteSums, [db.tenantId, JSON.stringify(list)])
 
 const regradeOpen = statement(
   'regrade_open',
-  `update exam_attempt set total_score = $3 where tenant_id = $1 and exam_id = $2 and status = 'IN_PROGRESS' and total_score <> $3`,
+  `update exam_attempt a set total_score = $3 + d.points
+     from (select o.id, coalesce(sum(q.score), 0) points
+             from exam_attempt o left join exam_attempt_question q on q.tenant_id = o.tenant_id and q.attempt_id = o.id
+            where o.tenant_id = $1 and o.exam_id = $2 and o.status = 'IN_PROGRESS' group by o.id) d
+    where a.tenant_id = $1 and a.id = d.id and a.total_score <> $3 + d.points`,
 )
 
-/** Open attempts will be graded by the new paper. */
-export const writeOpenTotals = (db: Db, examId: string, totalScore: number) => db.run(regradeOpen, [db.tenantId, examId, totalScore])
+/** Open attempts will be graded by the new paper; `fixedScore` is the sum of its fixed questions. */
+export const writeOpenTotals = (db: Db, examId: string, fixedScore: number) => db.run(regradeOpen, [db.tenantId, examId, fixedScore])
 
 const regradeNames = statement(
   'regrade_names',

@@ -7,7 +7,9 @@ import { writeNewestVersions, writeScores, writeTotal } from '#features/assessme
 import { checkScale, type ExamRow, examToEdit, writeRules } from '#features/assessment/exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
-import { type Paper, paperOfExam } from './papers.ts'
+import { sumPoints } from '#shared/scores.ts'
+import { listDrawn, writeDrawnScores } from './draw-queries.ts'
+import { type Paper, wholePaperOf } from './papers.ts'
 import * as queries from './regrade-queries.ts'
 import type { AnswerRow, ResultRow } from './regrade-queries.ts'
 import { holdResults, rebuildResults } from './results.ts'
@@ -19,11 +21,14 @@ const SHOWN = 50
 /** Maximum number of changed results in one audit row. */
 const NOTED = 200
 
-/** Grades an answer by the new paper; a mark by a person stays, up to the new maximum. */
-function anew(answer: AnswerRow, paper: Paper, policies: Policies): AnswerRow {
+/**
+ * Grades an answer by the new paper; a mark by a person stays, up to the new maximum. `points`: of the drawn questions of the attempt, by
+ * question id.
+ */
+function anew(answer: AnswerRow, paper: Paper, policies: Policies, points: ReadonlyMap<string, number> | undefined): AnswerRow {
   const question = paper.byId.get(answer.questionId)
   if (!question) return answer
-  const { score: maxScore } = question
+  const maxScore = points?.get(answer.questionId) ?? question.score
   if (answer.gradedBy === 'MANUAL') {
     const score = Math.min(answer.score ?? 0, maxScore)
     return { ...answer, maxScore, score, correct: score >= maxScore }
@@ -34,22 +39,36 @@ function anew(answer: AnswerRow, paper: Paper, policies: Policies): AnswerRow {
 
 const differs = (a: AnswerRow, b: AnswerRow) => a.score !== b.score || a.maxScore !== b.maxScore || a.correct !== b.correct
 
+/** Points of the drawn questions by attempt and question. */
+async function drawnPoints(db: Db, paper: Paper, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
+  const rows = paper.questions.some((q) => q.drawn) ? await listDrawn(db, ids) : []
+  return new Map([...Map.groupBy(rows, (d) => d.attemptId)].map(([id, list]) => [id, new Map(list.map((d) => [d.id, d.score]))]))
+}
+
+/** Points of the fixed questions. */
+const fixedScoreOf = (paper: Paper) => sumPoints(paper.questions.filter((q) => !q.drawn).map((q) => q.score))
+
 async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: Policies): Promise<number> {
   await withNestedLoops(db)
+  const fixedScore = fixedScoreOf(paper)
   let after = '0'
   let done = 0
   for (;;) {
     const ids = await queries.listHandedIn(db, examId, after, BATCH)
     if (!ids.length) return done
     const before = await queries.listAnswers(db, ids)
-    const now = await mapYielding(before, (answer) => anew(answer, paper, policies))
+    const points = await drawnPoints(db, paper, ids)
+    const now = await mapYielding(before, (answer) => anew(answer, paper, policies, points.get(answer.attemptId)))
     const changed = now.filter((answer, i) => differs(answer, before[i] ?? answer))
     if (changed.length) await queries.writeAnswers(db, changed)
     const byAttempt = Map.groupBy(now, (a) => a.attemptId)
     await queries.writeSums(
       db,
-      paper.totalScore,
-      ids.map((id) => ({ id, ...sumsOf(byAttempt.get(id) ?? []) })),
+      ids.map((id) => ({
+        id,
+        totalScore: sumPoints([fixedScore, ...(points.get(id)?.values() ?? [])]),
+        ...sumsOf(byAttempt.get(id) ?? []),
+      })),
     )
     done += ids.length
     after = ids.at(-1) ?? after
@@ -78,21 +97,22 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   await holdResults(db, [id])
   const before = await queries.listResults(db, id)
   if (change.newest) await writeNewestVersions(db, id)
-  const there = await paperOfExam(db, id)
+  const there = await wholePaperOf(db, id)
   const foreign = change.scores.find((s) => !there.byId.has(s.subjectId))
   if (foreign) throw attempts.fail('unknownQuestion', { id: foreign.subjectId })
   const named = change.scores.map((s) => s.subjectId)
   const twice = named.find((subjectId, i) => named.indexOf(subjectId) < i)
   if (twice !== undefined) throw attempts.fail('twice', { id: twice })
   if (change.scores.length) await writeScores(db, id, change.scores)
+  if (change.scores.length && exam.drawnCount > 0) await writeDrawnScores(db, id, change.scores)
   const { totalScore } = await writeTotal(db, id)
   const rules = rulesOf(change)
   // also raises the version of the exam, so that a running import reads its rules again
   await writeRules(db, id, rules)
-  const paper = await paperOfExam(db, id)
+  const paper = await wholePaperOf(db, id)
   const policies = { multiPolicy: change.multiPolicy ?? exam.multiPolicy, blankPolicy: change.blankPolicy ?? exam.blankPolicy }
   const done = await regradeAttempts(db, id, paper, policies)
-  await queries.writeOpenTotals(db, id, totalScore)
+  await queries.writeOpenTotals(db, id, fixedScoreOf(paper))
   await rebuildResults(db, id, null)
   const changed = compare(before, await queries.listResults(db, id))
   const flips = changed.filter((c) => c.flips).length

@@ -8,7 +8,7 @@ import { toContentsResponse } from '#features/assessment/question-banks/server/q
 import { attempts, type Key, type AnswerOutcome, type Review, type Reviewed } from '../contract.ts'
 import { keptNotice, keysKept, scoresKept } from './kept-keys.ts'
 import { applyShuffle } from './own-order.ts'
-import { paperOfExam, toSittingQuestion } from './papers.ts'
+import { paperOfAttempt, toSittingQuestion } from './papers.ts'
 import { findReview, listMarked, type MarkedAnswer, type ReviewRow } from './review-queries.ts'
 import { scoreNotice } from './score-notice.ts'
 
@@ -47,7 +47,10 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const row = checkOpen(found)
   const kept = (await scoresKept(db, [id])).get(id)
   if (kept !== undefined) throw attempts.fail('scoreLater', { notice: keptNotice(kept) })
-  const [{ questions }, marked] = await Promise.all([paperOfExam(db, row.examinationId), listMarked(db, id)])
+  const [{ questions }, marked] = await Promise.all([
+    paperOfAttempt(db, { id, examId: row.examinationId, drawn: row.drawn }),
+    listMarked(db, id),
+  ])
   const ids = questions.map((q) => q.id)
   // another pending exam hides the result of a question; any pending exam, including this one, hides its key
   const [secret, elsewhere] = await Promise.all([keysKept(db, ids), keysKept(db, ids, row.examinationId)])

@@ -14,13 +14,13 @@ import {
   writeRevised,
 } from './answer-queries.ts'
 import { ownOpen } from './own.ts'
-import { paperOfExam, promptOf } from './papers.ts'
+import { type OfAttempt, paperOfAttempt, promptOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
 /** Answers in their stored form; throws if one of them is invalid. */
-export async function checked<G extends GivenAnswer>(db: Db, examId: string, given: readonly G[]) {
-  const { byId } = await paperOfExam(db, examId)
+export async function checked<G extends GivenAnswer>(db: Db, attempt: OfAttempt, given: readonly G[]) {
+  const { byId } = await paperOfAttempt(db, attempt)
   const seen = new Set<string>()
   return mapYielding(given, ({ subjectId, response, ...rest }) => {
     const question = byId.get(subjectId)
@@ -61,7 +61,7 @@ async function mergeOnce(db: Db, row: AttemptRow, holder: string, list: Awaited<
 async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: AnswerBatch): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
-  const list = await checked(db, row.examId, answers)
+  const list = await checked(db, row, answers)
   if (isOther && isSingle(row)) return mergeOnce(db, row, holder, list)
   if (row.holder === null) await writeHolder(db, row.id, holder)
   else if (isSingle(row) && !isOther) await markHolderSeen(db, row.id)
@@ -77,7 +77,7 @@ export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswe
     return { saved: given.answers.length - stale.length, stale, ...times }
   }
   checkDevice(row, undefined)
-  const list = await checked(db, row.examId, given)
+  const list = await checked(db, row, given)
   await writeAnswers(db, row, list)
   return { saved: list.length, stale: [], ...times }
 }

@@ -24,6 +24,18 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { attemptId: string | null; questionId: string | null; response: unknown }
     }
+    attempt_draw: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (number | null)[] | null,
+      ]
+      row: {}
+    }
     attempt_hold: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
@@ -37,6 +49,7 @@ declare module '#platform/database/statement.ts' {
         submittedAt: string | null
         totalScore: number | null
         sumScore: number | null
+        drawn: boolean | null
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
@@ -79,6 +92,7 @@ declare module '#platform/database/statement.ts' {
         submittedAt: string | null
         totalScore: number | null
         sumScore: number | null
+        drawn: boolean | null
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
@@ -108,6 +122,7 @@ declare module '#platform/database/statement.ts' {
         submittedAt: string | null
         totalScore: number | null
         sumScore: number | null
+        drawn: boolean | null
         overdue: boolean | null
         examinationName: string
         displayScore: boolean
@@ -137,6 +152,7 @@ declare module '#platform/database/statement.ts' {
         totalScore: number | null
         passed: boolean | null
         counts: boolean | null
+        drawn: boolean | null
         displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
@@ -151,12 +167,33 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null]
       row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
     }
+    attempts_drawn: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { attemptId: string | null; id: string | null; score: number | null }
+    }
+    attempts_drawn_earlier: { params: [string | number | null, string | number | null, string | number | null]; row: { id: string | null } }
+    attempts_drawn_scores: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+      ]
+      row: {}
+    }
     attempts_due: { params: [number | null]; row: { tenant_id: string | null; ids: string[] | null } }
     attempts_exams: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { id: string | null } }
     attempts_hand_in: { params: [string | number | null, string | null, string | null]; row: {} }
     attempts_hold_open: {
       params: [string | number | null, readonly (string | number | null)[] | null, boolean | null]
-      row: { id: string | null; examId: string | null; userId: string | null; multiPolicy: string; blankPolicy: string }
+      row: {
+        id: string | null
+        examId: string | null
+        userId: string | null
+        drawn: boolean | null
+        multiPolicy: string
+        blankPolicy: string
+      }
     }
     attempts_mine: {
       params: [string | number | null, string | number | null, string | number | null]
@@ -196,7 +233,7 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null }
     }
-    attempts_write_sums: { params: [string | number | null, string | null, string | number | null]; row: {} }
+    attempts_write_sums: { params: [string | number | null, string | null]; row: {} }
     exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     exam_keys_kept: { params: [string | number | null, string | number | null, string | number | null]; row: { kept: boolean | null } }
     import_answers: {
@@ -223,6 +260,7 @@ declare module '#platform/database/statement.ts' {
         id: string | null
         version: string | null
         sat: boolean | null
+        drawn: boolean | null
         maxExamCnt: number
         multiPolicy: string
         blankPolicy: string

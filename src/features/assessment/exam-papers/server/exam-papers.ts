@@ -65,7 +65,7 @@ export async function paperIds(db: Db, examId: string, type?: QuestionType): Pro
 }
 
 /** Locks an exam whose paper may still change, and returns its question ids; throws after the first sitting. */
-async function paperToEdit(db: Db, examId: string): Promise<string[]> {
+export async function paperToEdit(db: Db, examId: string): Promise<string[]> {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')
   return queries.listIds(db, examId)
@@ -77,7 +77,8 @@ export async function refuseKept(db: Db, examId: string, ids: readonly string[],
 }
 
 const AT_ONCE = 200
-const note = (db: Db, examId: string, what: { before?: object; after?: object }) => db.audit({ entity: 'exam', entityId: examId, ...what })
+export const note = (db: Db, examId: string, what: { before?: object; after?: object }) =>
+  db.audit({ entity: 'exam', entityId: examId, ...what })
 
 /** Error if a bank gives no more questions; papers keep the ones they have. */
 export const disabled = (bank: { status: number; categoryName: string }) =>
@@ -107,7 +108,8 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
   return { ...(await queries.writeTotal(db, examId, 'MANUAL')), added: fresh.length, done: batch.done, skipped }
 }
 
-async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {
+/** Appends questions with their scores to the fixed paper, after position `from`. */
+export async function append(db: Db, examId: string, list: readonly { id: string; score: number }[], from: number) {
   if (from + list.length > maxPaperQuestions) throw papers.fail('full')
   if (list.length) await queries.insertQuestions(db, examId, list, from)
 }
@@ -267,4 +269,5 @@ export async function sortQuestions(db: Db, examId: string, list: readonly Place
   note(db, examId, changedPlaces(before, after))
 }
 
+export { drawPaper, drawProblem, newSeed, sampleRecords } from './draw-rules.ts'
 export { writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'

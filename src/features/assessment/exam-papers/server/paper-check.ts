@@ -39,7 +39,7 @@ async function coverageOf(db: Db, examId: string, banks: readonly { categoryId: 
 /** Checks a paper with a constant number of statements; 404 for an unknown exam. */
 export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Promise<PaperCheck> {
   const exam = await getExam(db, examId)
-  const list = await queries.listWholePapers(db, [examId])
+  const list = await queries.listWholePapers(db, [examId], [])
   const questions = await checkedQuestions(db, list, examId, keysKept)
   const recent = await listRecent(db, examId)
   const reusedIn = new Map<string, string[]>()
@@ -67,7 +67,7 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
 export async function swapQuestion(db: Db, examId: string, subjectId: string, keysKept: KeysKept) {
   const { exam } = await examToEdit(db, examId)
   if (exam.satAt !== null) throw papers.fail('sat')
-  const list = await queries.listWholePapers(db, [examId])
+  const list = await queries.listWholePapers(db, [examId], [])
   const going = list.find((q) => q.id === subjectId)
   const bank = (await listShown(db, examId)).find((q) => q.id === subjectId)
   if (!going || !bank) throw papers.fail('changedList')

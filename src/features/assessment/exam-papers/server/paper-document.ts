@@ -7,8 +7,8 @@ import { sumPoints } from '#shared/scores.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
-import { documentKinds, type DocumentKind, maxPaperQuestions, type PaperQuestion, papers } from '../contract.ts'
-import { pagePaper } from './exam-papers.ts'
+import { documentKinds, type DocumentKind, type PaperQuestion, papers } from '../contract.ts'
+import { newSeed, sampleRecords } from './draw-rules.ts'
 
 const GREEN = '1F6B45'
 /** Boxes per row of the answer sheet; lines per short answer. */
@@ -112,18 +112,18 @@ function sheetBlocks({ type, list }: Section): Block[] {
  */
 export async function writePaper(
   db: Db,
-  examId: string,
-  kind: DocumentKind,
+  { examinationId: examId, kind, seed = newSeed() }: { examinationId: string; kind: DocumentKind; seed?: number | undefined },
   keysKept: KeysKept,
 ): Promise<{ name: string; content: Buffer }> {
   const exam = await getExam(db, examId)
   if (!exam.canEdit) throw forbidden()
-  const { records } = await pagePaper(db, { examinationId: examId, page: 1, pageSize: maxPaperQuestions }, keysKept)
+  const { records } = await sampleRecords(db, examId, seed, keysKept)
   if (!records.length) throw papers.fail('emptyPaper')
   if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')
   const sections = kind === 'SHEET' ? sectionsByType(records) : sectionsOf(records)
   const blocks: Block[] = [
     { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
+    ...(exam.drawnCount > 0 ? [{ text: `样卷 ${seed}：按抽题规则随机抽取，考生的题目各不相同`, centred: true, before: 4 }] : []),
     ...(kind === 'PAPER' ? [] : [{ text: documentKinds[kind], heading: true, size: 12, centred: true }]),
     { text: `共 ${exam.questionCount} 题，满分 ${exam.totalScore} 分，限时 ${exam.examDurationMinute} 分钟`, centred: true, before: 4 },
     ...(kind === 'KEYED' ? [] : [{ text: gapped, centred: true, before: 8 }]),
@@ -132,7 +132,7 @@ export async function writePaper(
       ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
     ]),
   ]
-  db.audit({ entity: 'exam', entityId: examId, after: { kind, questions: records.length } })
+  db.audit({ entity: 'exam', entityId: examId, after: { kind, questions: records.length, ...(exam.drawnCount > 0 ? { seed } : {}) } })
   const name = kind === 'PAPER' ? exam.examinationName : `${exam.examinationName} ${documentKinds[kind]}`
   return { name, content: await writeDocx(blocks, name) }
 }

@@ -1,5 +1,5 @@
 // Queries of the paper of an exam. Before the first sitting a paper shows the current questions, then the pinned versions.
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNull, not, sql } from 'drizzle-orm'
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -9,7 +9,9 @@ import { type DifficultyLevel, unusedDays, type UnusedFor } from '#features/asse
 import { contentsInSql, levelSql, unusedSql } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type QuestionContents, question, questionBank, questionVersion } from '#features/assessment/question-banks/server/tables.ts'
 
-const ofPaper = (db: Db, examId: string) => and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId))
+/** The fixed questions of a paper. */
+const ofPaper = (db: Db, examId: string) =>
+  and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId), not(examQuestion.drawn))
 const itsQuestion = and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId))
 
 /** Number and points by bank and type of a paper. */
@@ -62,22 +64,28 @@ export type PaperRow = Awaited<ReturnType<typeof pagePaper>>['rows'][number]
 
 const papersWhole = statement(
   'papers_whole',
-  `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.version, q.version newest, q.deleted_at is not null removed,
+  `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.drawn, p.version, q.version newest, q.deleted_at is not null removed,
             coalesce(v.contents, ${contentsInSql}) contents
        from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
        left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
-      where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) order by p.exam_id, p.seq, q.id`,
+      where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) and (not p.drawn or $3::bigint[] is null or p.question_id = any ($3))
+      order by p.exam_id, p.seq, q.id`,
 ).returns<WholeQuestion>()
 
-/** Whole papers in order: each question with contents, score, pinned version and newest version. */
-export async function listWholePapers(db: Db, examIds: readonly string[]) {
-  return db.run(papersWhole, [db.tenantId, examIds])
+/**
+ * Whole papers in order: each question with contents, score, pinned version and newest version. Questions that draw rules have given to
+ * candidates come after the fixed ones: all of them, or only those in `drawn`.
+ */
+export async function listWholePapers(db: Db, examIds: readonly string[], drawn: readonly string[] | null = null) {
+  return db.run(papersWhole, [db.tenantId, examIds, drawn])
 }
 export interface WholeQuestion {
   examId: string
   id: string
   type: QuestionType
   score: number
+  /** Drawn for some candidates, see `exam_attempt_question`; `score` is that of the first of them. */
+  drawn: boolean
   /** null: nobody has sat the exam. */
   version: number | null
   newest: number
@@ -153,7 +161,7 @@ const paperChoices = statement(
   'paper_choices',
   `select q.bank_id "categoryId", q.type, count(*)::int "all", count(p.question_id)::int "inPaper"
      from exam_bank b join question q on q.tenant_id = b.tenant_id and q.bank_id = b.bank_id and q.deleted_at is null ${itsUse}
-     left join exam_question p on p.tenant_id = b.tenant_id and p.exam_id = b.exam_id and p.question_id = q.id
+     left join exam_question p on p.tenant_id = b.tenant_id and p.exam_id = b.exam_id and p.question_id = q.id and not p.drawn
     where b.tenant_id = $1 and b.exam_id = $2 and ${choosable('$3', '$4')} group by 1, 2`,
 ).returns<{ categoryId: string; type: QuestionType; all: number; inPaper: number }>()
 
@@ -244,12 +252,13 @@ export const writeTypeScores = (db: Db, examId: string, list: readonly { subject
 
 const paperTotal = statement(
   'paper_total',
-  `update exam e set question_count = t.n, total_score = t.score, select_mode = coalesce($3, e.select_mode)
-       from (select count(*)::int n, coalesce(sum(score), 0) score from exam_question where tenant_id = $1 and exam_id = $2) t
-      where e.tenant_id = $1 and e.id = $2 returning t.n "questionCount", t.score::float8 "totalScore"`,
+  `update exam e set question_count = t.n + r.n, total_score = t.score + r.score, drawn_count = r.n, select_mode = coalesce($3, e.select_mode)
+       from (select count(*)::int n, coalesce(sum(score), 0) score from exam_question where tenant_id = $1 and exam_id = $2 and not drawn) t,
+            (select coalesce(sum(count), 0)::int n, coalesce(sum(count * points_each), 0) score from exam_draw_rule where tenant_id = $1 and exam_id = $2) r
+      where e.tenant_id = $1 and e.id = $2 returning e.question_count "questionCount", e.total_score::float8 "totalScore"`,
 ).returns<{ questionCount: number; totalScore: number }>()
 
-/** Updates number and total of an exam from its paper; `mode` is the last way of composing. */
+/** Updates number and total of an exam from its paper and its draw rules; `mode` is the last way of composing. */
 export const writeTotal = (
   db: Db,
   examId: string,

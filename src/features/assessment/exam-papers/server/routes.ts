@@ -4,7 +4,8 @@ import { sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
-import { papers } from '../contract.ts'
+import { draws, papers } from '../contract.ts'
+import { checkRules, keepSample, listDrawRules, newSeed, samplePaper, saveRules } from './draw-rules.ts'
 import {
   addQuestions,
   addRandom,
@@ -19,13 +20,20 @@ import {
 import { writePaper } from './paper-document.ts'
 import { checkPaper, swapQuestion } from './paper-check.ts'
 
-export const examPaperRoutes = (keysKept: KeysKept) =>
-  serve(papers, {
+export const examPaperRoutes = (keysKept: KeysKept) => [
+  ...serve(draws, {
+    rules: ({ db, params }) => listDrawRules(db, params.id),
+    saveRules: ({ db, params, body }) => saveRules(db, params.id, body, keysKept),
+    checkRules: ({ db, params, body }) => checkRules(db, params.id, body.rules),
+    sample: ({ db, params, query }) => samplePaper(db, params.id, query.seed ?? newSeed(), keysKept),
+    keepSample: ({ db, params, body }) => keepSample(db, params.id, body.seed, keysKept),
+  }),
+  ...serve(papers, {
     page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
     ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
     check: ({ db, params }) => checkPaper(db, params.id, keysKept),
     document: async ({ db, query }) => {
-      const { name, content } = await writePaper(db, query.examinationId, query.kind, keysKept)
+      const { name, content } = await writePaper(db, query, keysKept)
       return { ...sheetAnswer(content, `${name}.docx`, docxType), cache: 'no-store' }
     },
     swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
@@ -38,4 +46,5 @@ export const examPaperRoutes = (keysKept: KeysKept) =>
     score: ({ db, params, body }) => scoreQuestions(db, params.id, body, keysKept),
     scoreByType: ({ db, params, body }) => scoreTypes(db, params.id, body, keysKept),
     sort: ({ db, params, body }) => sortQuestions(db, params.id, body.list, body.seen),
-  })
+  }),
+]

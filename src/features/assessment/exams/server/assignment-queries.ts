@@ -30,7 +30,7 @@ export async function pageAssignments(db: Db, examId: string, query: string | un
 /** The targets of an exam, the first assigned first. */
 export const listAssigned = (db: Db, examId: string) =>
   db.sql
-    .select({ selectionType: examAssignment.selectionType, target: examAssignment.target })
+    .select({ selectionType: examAssignment.selectionType, target: examAssignment.target, targetName: examAssignment.targetName })
     .from(examAssignment)
     .where(and(living(db), eq(examAssignment.examId, examId)))
     .orderBy(asc(examAssignment.id))

@@ -23,6 +23,9 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
   return { records: rows, total, people }
 }
 
+/** Port: why candidates could not get a paper by the draw rules, in words; null if they can. */
+export type DrawProblem = (db: Db, examId: string) => Promise<string | null>
+
 /**
  * Assigns new targets and updates the enrolments in the same transaction; the result names refused targets with a reason. Throws if no
  * target can be assigned, unless `least` is none.
@@ -31,6 +34,7 @@ export async function assign(
   db: Db,
   examId: string,
   { orgId, ...asked }: Targets & { orgId?: string | null | undefined },
+  drawProblem: DrawProblem,
   least: 'one' | 'none' = 'one',
 ) {
   // the body may name only the caller's own tenant
@@ -39,6 +43,8 @@ export async function assign(
   if (exam.questionCount === 0) throw assignments.fail('noPaper')
   if (state === 'ENDED') throw assignments.fail('ended')
   const named = await namedTargets(db, asked)
+  const reason = exam.drawnCount > 0 ? await drawProblem(db, examId) : null
+  if (reason !== null) throw assignments.fail('cannotDraw', { reason })
   if (least === 'one') refuseNone(named)
   const { found, leftOut } = named
   const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)

@@ -3,7 +3,7 @@ import { columnsBut } from '#platform/database/columns.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { lockNumbers } from './queries.ts'
-import { exam, examBank, examQuestion } from './tables.ts'
+import { exam, examBank, examDrawRule, examQuestion } from './tables.ts'
 
 const examColumns = columnsBut(exam, {
   tenantId: 'the tenant',
@@ -31,7 +31,9 @@ const questionColumns = columnsBut(examQuestion, {
   tenantId: 'the tenant',
   examId: 'the copy',
   version: 'it follows its questions until somebody has sat it',
+  drawn: 'only the fixed questions are copied',
 })
+const ruleColumns = columnsBut(examDrawRule, { tenantId: 'the tenant', examId: 'the copy' })
 
 const examCopy = statement(
   'exam_copy',
@@ -44,7 +46,9 @@ const examCopy = statement(
      insert into exam_bank (tenant_id, exam_id, ${bankColumns}) select $1, made.id, ${bankColumns} from made, exam_bank where tenant_id = $1 and exam_id = $2
    ), questions as (
      insert into exam_question (tenant_id, exam_id, ${questionColumns})
-     select $1, made.id, ${questionColumns} from made, exam_question where tenant_id = $1 and exam_id = $2
+     select $1, made.id, ${questionColumns} from made, exam_question where tenant_id = $1 and exam_id = $2 and not drawn
+   ), rules as (
+     insert into exam_draw_rule (tenant_id, exam_id, ${ruleColumns}) select $1, made.id, ${ruleColumns} from made, exam_draw_rule where tenant_id = $1 and exam_id = $2
    )
    select id::text id from made`,
   'anew',

@@ -261,8 +261,12 @@ async function thaw(db: Db, id: string): Promise<void> {
 
 async function keepBanksOfPaper(db: Db, id: string, banks: readonly string[]): Promise<void> {
   const used = await queries.listBanksInPaper(db, id)
-  const lost = (await queries.listBanks(db, [id])).find((b) => used.has(b.categoryId) && !banks.includes(b.categoryId))
+  const drawn = await queries.listBanksInRules(db, id)
+  const going = (await queries.listBanks(db, [id])).filter((b) => !banks.includes(b.categoryId))
+  const lost = going.find((b) => used.has(b.categoryId))
   if (lost) throw exams.fail('bankInPaper', { name: lost.categoryName }, 'categories')
+  const needed = going.find((b) => drawn.has(b.categoryId))
+  if (needed) throw exams.fail('bankInRules', { name: needed.categoryName }, 'categories')
 }
 
 /** Port: exams that use these banks, which prevents the deletion of the banks. */

@@ -31,6 +31,7 @@ const beside = {
   displayScore: 'by a switch, too',
   totalScore: 'of the paper',
   questionCount: 'of the paper',
+  drawnCount: 'of the draw rules',
   selectMode: 'of the paper',
   ...byName(measureNames, () => 'a measure'),
   template: 'by an act',

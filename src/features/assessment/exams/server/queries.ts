@@ -8,7 +8,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { department } from '#features/organisation/departments/server/tables.ts'
 import { question, questionBank } from '#features/assessment/question-banks/server/tables.ts'
 import { type ExamField, graceSeconds, type ListedState, type Measure, measureNames, type templateFilter } from '../fields.ts'
-import { exam, examBank, examQuestion, type RandomDetail } from './tables.ts'
+import { exam, examBank, examDrawRule, examQuestion, type RandomDetail } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import { countOf } from '#platform/database/count.ts'
 
@@ -130,6 +130,17 @@ export const listBanksInPaper = async (db: Db, examId: string) =>
         .innerJoin(question, and(eq(question.tenantId, examQuestion.tenantId), eq(question.id, examQuestion.questionId)))
         .where(and(eq(examQuestion.tenantId, db.tenantId), eq(examQuestion.examId, examId)))
     ).map((r) => r.bankId),
+  )
+
+/** The banks of the draw rules of an exam. */
+export const listBanksInRules = async (db: Db, examId: string) =>
+  new Set(
+    (
+      await db.sql
+        .select({ bankIds: examDrawRule.bankIds })
+        .from(examDrawRule)
+        .where(and(eq(examDrawRule.tenantId, db.tenantId), eq(examDrawRule.examId, examId)))
+    ).flatMap((r) => r.bankIds),
   )
 
 /** Replaces the banks of an exam; a bank that stays keeps its selection settings. */

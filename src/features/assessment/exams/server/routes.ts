@@ -3,7 +3,7 @@ import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { notFound } from '#shared/errors.ts'
 import { type FileStore, keepUpload, type MayRead } from '#features/organisation/files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
-import { assign, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
+import { assign, type DrawProblem, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
@@ -12,7 +12,14 @@ import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamResults, holdsKeptKeys: HoldsKeptKeys) => [
+/** Ports of higher features. */
+export interface ExamPorts {
+  examResults: ExamResults
+  holdsKeptKeys: HoldsKeptKeys
+  drawProblem: DrawProblem
+}
+
+export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: results, ...ports }: ExamPorts) => [
   ...serve(exams, {
     page: ({ db, body }) => pageListedExams(db, body, results),
     detail: ({ db, params }) => getExamDetail(db, params.id),
@@ -20,7 +27,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
     update: ({ db, params, body }) => updateExam(db, params.id, body, storage),
     publish: ({ db, params, body }) => publishScores(db, params.id, body.published),
     setTemplate: ({ db, params, body }) => setTemplate(db, params.id, body.template),
-    copy: ({ db, params, body }) => copyExam(db, params.id, body, holdsKeptKeys),
+    copy: ({ db, params, body }) => copyExam(db, params.id, body, ports),
     remove: ({ db, params }) => removeExam(db, params.id),
     upload: withoutTransaction(async (ask) => {
       const { path } = await keepUpload(ask, storage, ask.file)
@@ -40,7 +47,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, results: ExamRe
   }),
   ...serve(assignments, {
     page: ({ db, params, query }) => pageAssignments(db, params.id, query),
-    create: ({ db, body }) => assign(db, body.examinationId, body),
+    create: ({ db, body }) => assign(db, body.examinationId, body, ports.drawProblem),
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
     people: ({ db, params, query }) => pageSitters(db, params.id, query, results),

@@ -11,7 +11,7 @@ import type { QuestionContents } from '#features/assessment/question-banks/serve
  * `w`: the latest of each existing question; `progress`: the practice since then, because a new wrong answer resets it.
  */
 const book = `with wrong as (
-     select x.question_id, x.exam_id, x.response, x.score, a.submitted_at,
+     select x.question_id, x.exam_id, x.response, x.score, x.max_score, a.submitted_at,
             row_number() over (partition by x.question_id order by a.submitted_at desc, a.id desc) nth, count(*) over (partition by x.question_id)::int times
        from exam_attempt a
        join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null
@@ -75,7 +75,7 @@ export interface WholeEntry extends EntryRow, Policies {
 }
 const wholes = statement(
   'wrong_wholes',
-  `${book} select ${told}, s.response, s.score::float8 marks, p.score::float8 score, coalesce(v.contents, ${contentsInSql}) contents,
+  `${book} select ${told}, s.response, s.score::float8 marks, s.max_score::float8 score, coalesce(v.contents, ${contentsInSql}) contents,
      e.multi_policy "multiPolicy", e.blank_policy "blankPolicy" ${joined}`,
 ).returns<WholeEntry>()
 

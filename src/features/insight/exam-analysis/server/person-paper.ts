@@ -1,6 +1,7 @@
 // The paper of one person: answers with keys and the shares of options.
 import type { Db } from '#platform/database/transaction.ts'
-import { listWholePapers, type WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { paperOfAttempt } from '#features/assessment/attempts/server/attempts.ts'
+import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listShares } from '#features/insight/item-analysis/server/item-analysis.ts'
@@ -42,10 +43,11 @@ export async function personPaper(
   { userId, attemptNo = null }: { userId: string; attemptNo?: number | null | undefined },
   keysKept: KeysKept,
 ): Promise<PersonPaper> {
-  const [sitting, questions] = await Promise.all([findSitting(db, values, userId, attemptNo), listWholePapers(db, [exam.id])])
+  const sitting = await findSitting(db, values, userId, attemptNo)
   if (!sitting) throw examAnalysis.fail('noPaper')
+  const { questions } = await paperOfAttempt(db, { id: sitting.id, examId: exam.id, drawn: sitting.drawn })
   const shares = await listShares(db, values)
-  const { answers, events, userName, ...told } = sitting
+  const { answers, events, userName, id: _attempt, drawn: _drawn, ...told } = sitting
   const kept = await keysKept(
     db,
     questions.map((q) => q.id),

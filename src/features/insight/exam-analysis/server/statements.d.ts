@@ -228,6 +228,8 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {
         userName: string | null
+        id: string | null
+        drawn: boolean | null
         attemptNo: number | null
         attempts: number | null
         sittings: unknown

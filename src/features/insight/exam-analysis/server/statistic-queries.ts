@@ -79,8 +79,10 @@ export async function countByTenths(db: Db, values: ScopeValues): Promise<number
 const types = statement(
   'exam_analysis_types',
   `with ${people}, paper as (
-     select q.type, sum(p.score) points from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-      where p.tenant_id = $1 and p.exam_id = $2 group by q.type),
+     select x.type, sum(x.points) points from (
+       select q.type, p.score points from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
+        where p.tenant_id = $1 and p.exam_id = $2 and not p.drawn
+       union all select r.type, r.count * r.points_each from exam_draw_rule r where r.tenant_id = $1 and r.exam_id = $2) x group by x.type),
    given as (select count(score) scored, sum(choices_score) choices, sum(multiple_score) multiple, sum(judgement_score) judgement,
                     sum(fill_blank_score) blanks, sum(short_answer_score) short from people where score is not null)
    select p.type, ${ratio('got.points', 'g.scored * p.points')} ratio
