@@ -15,6 +15,7 @@ export const reasons = {
   FEW_PEOPLE: `首次作答已评分的不足${minPeople}人`,
   NO_POINTS: '本题不计分',
   NO_SPREAD: '所有人得分相同',
+  DIFFERENT_PAPERS: '按规则抽题，考生的题目不同，不计算信度',
 } as const
 export type Reason = keyof typeof reasons
 const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]])
@@ -127,7 +128,7 @@ const Reliability = z.object({
   errorRatio: Figure,
   standardError: Figure,
   meanFacility: Figure,
-  /** Reason why the figures are null. */
+  /** Reason why figures are null: all of them, or with DIFFERENT_PAPERS those of the reliability. */
   reason: Reason.nullable(),
 })
 export type Reliability = z.infer<typeof Reliability>

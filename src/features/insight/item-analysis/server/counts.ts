@@ -65,6 +65,9 @@ export interface ItemCounts {
   correctRate: number | null
   discrimination: number | null
   groupSize: number
+  /** Members of the two groups who got the question, with fractions. */
+  highSize: number
+  lowSize: number
   choices: Chosen[]
   /** Numbers of people who got the question and who were right, by department below the chosen one. */
   parts: Map<string, { scored: number; correct: number }>
@@ -99,7 +102,7 @@ export function countItems(responses: Responses, isWorthNothing: boolean, questi
       const at = (codes[from + (takers[k] as number)] as number) * PLACES + (placeOf[k] as number)
       tallies[at] = (tallies[at] as number) + 1
     }
-    const item = itemOf(line, tallies, { size, high, low })
+    const item = itemOf(line, tallies, { high, low })
     if (item) counted.set(line.questionId, { ...item, parts: questionId === null ? new Map() : partsOf(responses, l, takers, parts) })
   }
   return counted
@@ -116,11 +119,7 @@ function partsOf({ lines, sittings, codes }: Responses, l: number, takers: Uint3
   return found
 }
 
-function itemOf(
-  { outcomes }: Line,
-  tallies: Uint32Array,
-  { size, high, low }: { size: number; high: Group; low: Group },
-): Omit<ItemCounts, 'parts'> | null {
+function itemOf({ outcomes }: Line, tallies: Uint32Array, { high, low }: { high: Group; low: Group }): Omit<ItemCounts, 'parts'> | null {
   const tallyOf = (code: number): Tally => {
     const at = (upper: number, lower: number) => tallies[code * PLACES + upper * 3 + lower] ?? 0
     const [ofHigh, ofLow] = [(u: number) => at(u, 0) + at(u, 1) + at(u, 2), (w: number) => at(0, w) + at(1, w) + at(2, w)]
@@ -136,7 +135,12 @@ function itemOf(
   /** Points of a group times `of`, as an integer. */
   const pointsOf = (which: 'high' | 'low', { part, of }: Group) =>
     rows.reduce((all, row) => all + BigInt(hundredths(row.outcome.score)) * BigInt(row[which][0] * of + row[which][1] * part), 0n)
-  const more = pointsOf('high', high) * BigInt(low.of) - pointsOf('low', low) * BigInt(high.of)
+  /** Members of a group who got the question, times `of`, as an integer. */
+  const membersOf = (which: 'high' | 'low', { part, of }: Group) =>
+    rows.reduce((all, row) => all + BigInt(row[which][0] * of + row[which][1] * part), 0n)
+  const [ofHigh, ofLow] = [membersOf('high', high), membersOf('low', low)]
+  const more = pointsOf('high', high) * ofLow - pointsOf('low', low) * ofHigh
+  const sizeOf = (members: bigint, { of }: Group) => Number(members) / of
   const shareOf = ([whole, edge]: [number, number], { part, of }: Group) => whole + (edge * part) / of
   const bySaid = Map.groupBy(
     rows.filter((row) => row.outcome.said !== null),
@@ -154,8 +158,10 @@ function itemOf(
       sum(rows, (r) => r.n * hundredths(r.outcome.max)),
     ),
     correctRate: ratioOf(count(rows.filter((r) => r.outcome.correct)), count(rows)),
-    discrimination: quotientOf(more, BigInt(size * max) * BigInt(high.of) * BigInt(low.of)),
-    groupSize: size,
+    discrimination: count(rows) < minPeople ? null : quotientOf(more, BigInt(max) * ofHigh * ofLow),
+    groupSize: Math.round(Math.min(sizeOf(ofHigh, high), sizeOf(ofLow, low))),
+    highSize: sizeOf(ofHigh, high),
+    lowSize: sizeOf(ofLow, low),
     choices: [...bySaid.values()].map((same) => ({
       said: same[0]?.outcome.said as Chosen['said'],
       n: count(same),
@@ -163,6 +169,16 @@ function itemOf(
       low: sum(same, (r) => shareOf(r.low, low)),
     })),
   }
+}
+
+/** Number of people by total in first graded attempts, the lowest total first. */
+export function totalsOf(responses: Responses): [total: number, count: number][] {
+  const counts = new Map<number, number>()
+  for (const i of taking(responses, FIRST)) {
+    const total = responses.sittings[i]?.total ?? 0
+    counts.set(total, (counts.get(total) ?? 0) + 1)
+  }
+  return [...counts].sort(([a], [b]) => a - b)
 }
 
 /** Returns for a question the number of people by total and score in first graded attempts. The fixed order makes sums reproducible. */

@@ -75,6 +75,8 @@ const nothing: ItemCounts = {
   none: 0,
   fifths: [],
   groupSize: 0,
+  highSize: 0,
+  lowSize: 0,
   choices: [],
   parts: new Map(),
   scoreRate: null,
@@ -90,7 +92,7 @@ interface Told {
 }
 
 function itemOf(question: WholeQuestion, place: number, { row = nothing, previous, quality, keysKept }: Told): Item {
-  const { groupSize: _size, choices, parts: _parts, ...figures } = row
+  const { groupSize: _size, highSize: _high, lowSize: _low, choices, parts: _parts, ...figures } = row
   const people = row.answered + row.blank
   const options = keysKept ? [] : optionsOf(question)
   return {
@@ -165,16 +167,17 @@ export async function getItem(db: Db, subjectId: string, asked: ItemsAsked, keys
     const sum = (list: readonly Chosen[], of: 'n' | 'high' | 'low') => sumOf(list, (c) => (isIn(c.said) ? c[of] : 0))
     const chosen = first.filter((c) => isIn(c.said))
     const counted = { correct, count: sumOf(chosen, (c) => c.n), points: sumOf(chosen, (c) => c.points) }
-    const { meanTotal, pointBiserial, flags } = quality.test.reason
-      ? { meanTotal: null, pointBiserial: null, flags: [] }
-      : choiceStatistics(counted, quality.test)
+    const takers = quality.takersOf(subjectId)
+    const { meanTotal, pointBiserial, flags } = takers
+      ? choiceStatistics(counted, takers)
+      : { meanTotal: null, pointBiserial: null, flags: [] }
     return {
       name,
       meanTotal,
       pointBiserial,
       flags,
-      high: shareOf(sum(row.choices, 'high'), row.groupSize),
-      low: shareOf(sum(row.choices, 'low'), row.groupSize),
+      high: shareOf(sum(row.choices, 'high'), row.highSize),
+      low: shareOf(sum(row.choices, 'low'), row.lowSize),
       previous: ratioOf(sum(previous.choices, 'n'), previous.answered + previous.blank),
     }
   })

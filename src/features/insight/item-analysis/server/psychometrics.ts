@@ -20,8 +20,9 @@ export interface Item {
 export interface ItemMoments {
   maxScore: number
   people: number
-  /** Mean score, in points. */
+  /** Mean score and mean total, in points. */
   mean: number
+  totalMean: number
   /** Variances of the score, of the rest (total without the item), and of the total, in points squared. */
   variance: number
   restVariance: number
@@ -157,6 +158,7 @@ export function momentsOf({ maxScore, cells }: Item): ItemMoments {
     variance: mean((c) => x.of(c.score) ** 2),
     restVariance: mean((c) => r.of(c.total - c.score) ** 2),
     totalVariance: mean((c) => t.of(c.total) ** 2),
+    totalMean: t.mean,
     covariance: mean((c) => x.of(c.score) * r.of(c.total - c.score)),
     totalCovariance: mean((c) => x.of(c.score) * t.of(c.total)),
     maxCovariance: ofSample(sumSorted(sorted(by((c) => x.of(c.score))), sorted(by((c) => r.of(c.total - c.score))))),
@@ -236,11 +238,8 @@ export function testStatistics(items: readonly ItemMoments[], totals: Weighted):
   const sd = k2 === null ? null : Math.sqrt(k2)
   const told = { ...counts, mean, sd, median: medianOf(totals) }
   if (!k2 || sd === null) return { ...told, ...unknown }
-  const alpha = alphaOf(
-    items.length,
-    sumOf(items, (i) => i.variance),
-    k2,
-  )
+  const parts = sumOf(items, (i) => i.variance)
+  const alpha = alphaOf(items.length, parts, k2)
   // α is at most 1; a rounding error above 1 would make the root NaN
   const error = alpha === null ? null : Math.sqrt(Math.max(0, 1 - alpha))
   return {
