@@ -183,7 +183,7 @@ test('a paper that another user has changed is drawn from again after a look', a
   // confirm again after the refusal
   setConfirmHandler(({ onOk }) => void (onOk as () => Promise<unknown>)().catch(() => undefined))
   const onClose = vi.fn()
-  const exam = { id: '8', questionCount: 1, categories: [{ categoryId: '4', categoryName: '库', status: 1 as const }] }
+  const exam = { id: '8', questionCount: 1, drawnCount: 0, categories: [{ categoryId: '4', categoryName: '库', status: 1 as const }] }
   await open(<DrawDialog open exam={exam} before={[]} onClose={onClose} />)
   await shown('可选 9 道')
   await act(async () => [...document.querySelectorAll<HTMLElement>('input[type=radio]')].at(-1)?.click())

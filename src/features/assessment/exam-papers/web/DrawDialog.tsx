@@ -24,7 +24,7 @@ interface Drawn {
 }
 interface Props {
   open: boolean
-  exam: { id: string; questionCount: number; categories: readonly ExamBank[] }
+  exam: { id: string; questionCount: number; drawnCount: number; categories: readonly ExamBank[] }
   /** Settings of the last draw. */
   before: readonly { categoryId: string; randomDetails: readonly Drawn[] }[]
   onClose: () => void
@@ -186,6 +186,8 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const { counts, replace, choice } = values
   const put = (part: Partial<Values>) => setValues((now) => ({ ...now, ...part }))
   const { data: inPaper } = useApiQuery(papers.ids, { params: { id: exam.id }, query: {} }, { when: open })
+  /** Number of questions that all candidates have. */
+  const fixed = exam.questionCount - exam.drawnCount
   const draw = useDrawing(() => leave())
   const kept = useDraftState({
     ...{ name: `paper-draw:${exam.id}`, title: '自动选题', open: open && Object.keys(counts).length > 0 },
@@ -216,7 +218,7 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
   const ask = () =>
     confirmAct({
       title: '确定自动选题吗？',
-      content: wordsOf({ replace, before: exam.questionCount, total, passedOver, short: lacking.length - passedOver }),
+      content: wordsOf({ replace, before: fixed, total, passedOver, short: lacking.length - passedOver }),
       okText: '确定',
       danger: replace,
       act: () =>
@@ -247,12 +249,13 @@ export function DrawDialog({ open, exam, before, onClose }: Props) {
       cancelText="取消"
     >
       {kept.offer}
+      <p className="yw-second">现在抽取一次，所有考生的试卷相同；要每位考生抽到不同的题，请用“抽题规则”。</p>
       {before.some((b) => b.randomDetails.length) && (
         <Button size="small" style={{ float: 'right' }} onClick={takeLast}>
           沿用上次
         </Button>
       )}
-      {exam.questionCount > 0 && <PlaceChoice count={exam.questionCount} {...{ replace }} onReplace={(now) => put({ replace: now })} />}
+      {fixed > 0 && <PlaceChoice count={fixed} {...{ replace }} onReplace={(now) => put({ replace: now })} />}
       <DrawChoice {...{ choice }} onChange={(now) => put({ choice: now })} />
       <DrawTable
         banks={exam.categories}

@@ -45,7 +45,7 @@ export function PaperBar({ exam, types, canEdit, mode, type, onMode, onType }: P
         aria-label="题型"
         value={type}
         options={[
-          { value: 'all', label: exam ? `全部 ${exam.questionCount}` : '全部' },
+          { value: 'all', label: exam ? `全部 ${exam.questionCount - exam.drawnCount}` : '全部' },
           ...types.map((t) => ({ value: String(t.type), label: `${typeLabels[t.type]} ${t.count}` })),
         ]}
         onChange={onType}
@@ -56,6 +56,7 @@ export function PaperBar({ exam, types, canEdit, mode, type, onMode, onType }: P
             {typeLabels[t.type]} {t.score} 分
           </span>
         ))}
+        {exam && exam.drawnCount > 0 && <span>抽题 {exam.drawnCount} 题</span>}
         {exam && (
           <span>
             总分 <b>{exam.totalScore}</b> 分

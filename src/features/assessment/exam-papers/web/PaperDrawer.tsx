@@ -11,11 +11,13 @@ import { useDownload } from '#ui/api/use-download.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { QuestionView } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
-import { documentKinds, type PaperQuestion, papers } from '../contract.ts'
+import type { Exam } from '#features/assessment/exams/contract.ts'
+import { documentKinds, draws, type PaperQuestion, papers } from '../contract.ts'
+import { SampleBar } from './SampleBar.tsx'
 import './paper.css'
 
 interface Props {
-  exam: { id: string; examinationName: string; questionCount: number; totalScore: number; examDurationMinute: number; canEdit: boolean }
+  exam: Pick<Exam, 'id' | 'examinationName' | 'questionCount' | 'drawnCount' | 'totalScore' | 'examDurationMinute' | 'canEdit' | 'sat'>
   open: boolean
   onClose: () => void
 }
@@ -64,15 +66,30 @@ function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
   )
 }
 
+/** A random seed that the server accepts. */
+const anySeed = () => crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0]
+
+/** The paper, or a sample of it with another draw for each seed. */
+function usePaper(exam: Props['exam'], open: boolean) {
+  const [seed, setSeed] = useState<number | undefined>(undefined)
+  const isDrawn = exam.drawnCount > 0
+  const body = { examinationId: exam.id }
+  const fixed = useApiQuery(papers.page, { query: { page: 1, pageSize: 9999 }, body }, { when: open && !isDrawn, inPlace: true })
+  const sample = useApiQuery(
+    draws.sample,
+    { params: { id: exam.id }, query: seed === undefined ? {} : { seed } },
+    { when: open && isDrawn, inPlace: true },
+  )
+  const asked = isDrawn ? sample : fixed
+  return { asked, isDrawn, seed: sample.data?.seed, isBusy: sample.isFetching, again: () => setSeed(anySeed()) }
+}
+
 export function PaperDrawer({ exam, open, onClose }: Props) {
   const [keyed, setKeyed] = useState(false)
   const [shown, setShown] = useState(1)
   const document = useDownload(papers.document)
-  const asked = useApiQuery(
-    papers.page,
-    { query: { page: 1, pageSize: 9999 }, body: { examinationId: exam.id } },
-    { when: open, inPlace: true },
-  )
+  const { asked, isDrawn, seed, isBusy, again } = usePaper(exam, open)
+  const total = asked.data?.records.length ?? 0
   const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
   const isMixed = useMemo(() => areMixed(asked.data?.records ?? []), [asked.data])
   /** Renders all questions before printing. */
@@ -80,9 +97,9 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
     flushSync(() => setShown(Infinity))
     window.print()
   }
-  const content = (data: { total: number }) =>
-    data.total ? (
-      <Sheet exam={exam} records={records} total={data.total} keyed={keyed} isMixed={isMixed} onMore={() => setShown(shown + 1)} />
+  const content = () =>
+    total ? (
+      <Sheet exam={exam} records={records} total={total} keyed={keyed} isMixed={isMixed} onMore={() => setShown(shown + 1)} />
     ) : (
       <EmptyState picture="nodata" title="试卷还没有题目" />
     )
@@ -102,7 +119,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
           <span>
             显示答案 <Switch size="small" aria-label="显示答案" checked={keyed} onChange={setKeyed} />
           </span>
-          <Button size="small" icon={<PrinterOutlined aria-hidden />} disabled={!asked.data?.total} onClick={print}>
+          <Button size="small" icon={<PrinterOutlined aria-hidden />} disabled={!total} onClick={print}>
             打印
           </Button>
           {exam.canEdit && (
@@ -110,7 +127,8 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
               <MenuButton
                 menu={{
                   items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
-                  onClick: ({ key }) => void document.run({ examinationId: exam.id, kind: key }),
+                  onClick: ({ key }) =>
+                    void document.run({ examinationId: exam.id, kind: key, ...(seed === undefined ? {} : { seed: `${seed}` }) }),
                 }}
               >
                 <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
@@ -122,7 +140,10 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
         </span>
       }
     >
-      <AsyncContent asked={asked}>{content}</AsyncContent>
+      {isDrawn && <SampleBar exam={exam} seed={seed} isBusy={isBusy} onAgain={again} />}
+      <AsyncContent asked={asked} value={asked.data}>
+        {content}
+      </AsyncContent>
     </Drawer>
   )
 }

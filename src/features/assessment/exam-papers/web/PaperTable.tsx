@@ -108,12 +108,14 @@ interface Props {
   type: QuestionType | undefined
   canEdit: boolean
   hasQuestions: boolean
+  /** Number of questions that draw rules give each candidate. */
+  drawn: number
   /** Shown for an empty paper, with the ways to fill it. */
   empty: ReactNode
   onScoreTypes: () => void
 }
 
-export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScoreTypes }: Props) {
+export function PaperTable({ examId, type, canEdit, hasQuestions, drawn, empty, onScoreTypes }: Props) {
   const [scored, setScored] = useState<{ questions: PaperQuestion[]; clear: () => void } | null>(null)
   const asked = { examinationId: examId, ...(type === undefined ? {} : { type }) }
   const remove = useRemoving()
@@ -169,7 +171,11 @@ export function PaperTable({ examId, type, canEdit, hasQuestions, empty, onScore
               ),
             }
           : {})}
-        empty={{ title: '试卷还没有题目', text: '从考试的题库中手动挑选，或按题型随机抽取。', action: empty }}
+        empty={
+          drawn > 0
+            ? { title: '没有固定题目', text: `全部 ${drawn} 道题按抽题规则抽取；也可以加入所有考生都有的题目。`, action: empty }
+            : { title: '试卷还没有题目', text: '从考试的题库中手动挑选，或按题型随机抽取。', action: empty }
+        }
       />
       <BatchScoreDialog
         examId={examId}

@@ -16,6 +16,8 @@ import { papers } from '../contract.ts'
 import { CheckButton } from './CheckButton.tsx'
 import { CheckDrawer } from './CheckDrawer.tsx'
 import { DrawDialog } from './DrawDialog.tsx'
+import { DrawRules } from './DrawRules.tsx'
+import { DrawRulesDialog } from './DrawRulesDialog.tsx'
 import { PaperDrawer } from './PaperDrawer.tsx'
 import { PickDialog } from './PickDialog.tsx'
 import { TypeScoreDialog } from './ScoreDialogs.tsx'
@@ -46,7 +48,7 @@ export default function SetTestPaperPage() {
   const may = useMay()
   const { data: exam, error, refetch } = useApiQuery(exams.detail, { params: { id } }, { inPlace: true })
   const [mode, setMode] = useState<'MANUAL' | 'AUTO' | null>(null)
-  const [open, setOpen] = useState<'pick' | 'draw' | 'types' | 'sheet' | 'check' | null>(search.get('check') ? 'check' : null)
+  const [open, setOpen] = useState<'pick' | 'draw' | 'rules' | 'types' | 'sheet' | 'check' | null>(search.get('check') ? 'check' : null)
   const typeText = search.get('type')
   const type = typeText !== null && typeText in typeLabels ? (Number(typeText) as QuestionType) : undefined
   const { data: first } = useApiQuery(papers.page, { query: { page: 1, pageSize: 10 }, body: { examinationId: id } }, { inPlace: true })
@@ -85,11 +87,13 @@ export default function SetTestPaperPage() {
         }}
         onType={turn}
       />
+      {exam && <DrawRules exam={exam} canEdit={canEdit} onEdit={() => setOpen('rules')} />}
       <PaperTable
         examId={id}
         type={type}
         canEdit={canEdit}
         hasQuestions={types.length > 0}
+        drawn={exam?.drawnCount ?? 0}
         empty={choose}
         onScoreTypes={() => setOpen('types')}
       />
@@ -97,6 +101,7 @@ export default function SetTestPaperPage() {
         <>
           <PickDialog open={open === 'pick'} exam={exam} onClose={close} />
           <DrawDialog open={open === 'draw'} exam={exam} before={exam.examinationDetail} onClose={close} />
+          <DrawRulesDialog open={open === 'rules'} exam={exam} onClose={close} />
           <PaperDrawer open={open === 'sheet'} exam={exam} onClose={close} />
           <CheckDrawer
             exam={exam}
