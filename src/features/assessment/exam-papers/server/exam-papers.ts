@@ -269,5 +269,5 @@ export async function sortQuestions(db: Db, examId: string, list: readonly Place
   note(db, examId, changedPlaces(before, after))
 }
 
-export { drawPaper, drawProblem, newSeed, sampleRecords } from './draw-rules.ts'
+export { drawPaper, drawProblem, newSeed } from './draw-rules.ts'
 export { writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'
