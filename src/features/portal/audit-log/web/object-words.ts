@@ -67,6 +67,7 @@ const features: Record<string, string> = {
   'similar-questions': '试题',
   exams: '考试',
   'exam-papers': '试卷',
+  'exam-draws': '抽题规则',
   attempts: '作答',
   'attempt-events': '作答',
   marking: '阅卷',
