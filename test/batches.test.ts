@@ -185,6 +185,8 @@ const others: Record<string, string> = {
   'exam-assignments.reach': 'counts, changes nothing',
   'people-lists.create': 'people whom the choice has already judged; others are left out',
   'people-lists.update': 'people whom the choice has already judged; others are left out',
+  'marking.claim': 'answers that another marker has are named',
+  'marking.savePhrases': 'the phrases of one marker, saved whole or not at all',
   'project-assignments.create': 'leftOut',
   'project-assignments.reach': 'counts, changes nothing',
   'questions.page': 'reads',
