@@ -11,6 +11,8 @@ export const resultStates = {
   ALL: '全部应考',
   SITTING: '进行中',
   ABSENT: '未参加',
+  /** Absent people, and those whose result fails: the people of a make-up. */
+  RETAKE: '未参加或不合格',
   PENDING: '待阅卷',
   OUTSIDE: '非应考',
 } as const

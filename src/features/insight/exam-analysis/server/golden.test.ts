@@ -348,6 +348,7 @@ test('the result rows are ordered by score, then work number, and have parts and
   const names = async (more: object) => (await rows(more)).map((r) => r.name)
   expect(await names({ status: 'ALL' })).toEqual([...all.map((r) => r.name).slice(0, -1), '金6', '金7'])
   expect(await names({ status: 'ABSENT' })).toEqual(['金6'])
+  expect(await names({ status: 'RETAKE' })).toEqual(['金5', '金12', '金6'])
   expect(await names({ status: 'PENDING' })).toEqual(['金7'])
   expect(await names({ status: 'OUTSIDE' })).toEqual([])
   expect(

@@ -31,6 +31,7 @@ const states: Record<ResultStatus, string> = {
   ALL: 'true',
   PARTICIPATED: 'p.took',
   ABSENT: 'not p.took and not p.sitting',
+  RETAKE: '(not p.took and not p.sitting or p.passed is false)',
   SITTING: 'p.sitting',
   PENDING: 'p.pending',
   OUTSIDE: 'true',

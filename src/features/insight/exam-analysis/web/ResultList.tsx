@@ -1,16 +1,20 @@
 // List of the people behind the figures: total score, and score by question type.
+import { Button } from 'antd'
 import { useState } from 'react'
+import { useMay } from '#ui/api/session.tsx'
 import { Delta } from '#ui/page/Delta.tsx'
-import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
+import { lazyDialog, lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { LEVELS, levelLabels } from '#shared/scores.ts'
+import { assignments } from '#features/assessment/exams/contract.ts'
 import { examAnalysis, type ResultRow, resultStates } from '../contract.ts'
 import { NarrowedTags } from '#features/insight/analysis-kit/web/NarrowedTags.tsx'
 import { goesInBody } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import type { MakeUpProps } from './MakeUp.tsx'
 import type { PaperDrawerProps } from './PaperDrawer.tsx'
 import type { SeriesOf } from './SeriesDrawer.tsx'
 import type { AskedFor } from './use-statistic.ts'
@@ -21,13 +25,15 @@ const PaperDrawer = lazyDialog<PaperDrawerProps>(
   ({ of }) => of !== null,
 )
 
+const MakeUp = lazyForm<MakeUpProps>(async () => (await import('./MakeUp.tsx')).MakeUp)
+
 const filters: Filter[] = [
   { name: 'query', label: '姓名或工号', width: 180 },
   {
     kind: 'select',
     name: 'status',
     label: '参加情况',
-    width: 120,
+    width: 152,
     placeholder: resultStates.PARTICIPATED,
     options: Object.entries(resultStates).map(([value, label]) => ({ value, label })),
   },
@@ -173,6 +179,8 @@ export function ResultList({ asked, view, compareId, bins, totalScore, onPast }:
   const [rows, setRows] = useState<ResultRow[]>([])
   const [open, setOpen] = useState<ResultRow | null>(null)
   const { bin, within } = view
+  const may = useMay()
+  const [retaking, setRetaking] = useState<MakeUpProps['of']>(null)
   const fields = { ...asked, ...(compareId ? { compareId } : {}), ...(bin === null ? {} : { bin }), ...(within === null ? {} : { within }) }
   const inBody = goesInBody(asked)
   const ratioOf = (r: ResultRow) => (r.sumScore === null || !totalScore ? null : r.sumScore / totalScore)
@@ -190,11 +198,26 @@ export function ResultList({ asked, view, compareId, bins, totalScore, onPast }:
         ]}
         actionsWidth={124}
         onRows={setRows}
+        {...(may(assignments.makeUp)
+          ? {
+              batch: (chosen: ResultRow[], clear: () => void) => (
+                <Button
+                  size="small"
+                  onClick={() =>
+                    setRetaking({ people: chosen.map(({ id, name, workNo }) => ({ id, name: `${name}（${workNo}）` })), clear })
+                  }
+                >
+                  安排补考
+                </Button>
+              ),
+            }
+          : {})}
         card={(row) => cardOf(row, setOpen)}
         filters={filters}
         note={<NarrowedTags usual="按总分，从高到低" view={view} bins={bins} />}
         empty={{ title: '没有这样的人员', text: '换一个参加情况或成绩等级看看。' }}
       />
+      <MakeUp examId={asked.examId} of={retaking} onClose={() => setRetaking(null)} />
       <PaperDrawer of={open} rows={rows.filter(hasPaper)} asked={asked} onTurn={setOpen} onClose={() => setOpen(null)} />
     </section>
   )
