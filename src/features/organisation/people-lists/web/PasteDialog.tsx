@@ -42,7 +42,7 @@ function Outcome({ matched: { found, ambiguous, unknown }, picked, onPick }: Out
       </p>
       {ambiguous.length > 0 && (
         <section aria-label="要您选的">
-          <h3>重名，或姓名与号码不是同一人</h3>
+          <p className="yw-paste-head">重名，或姓名与号码不是同一人</p>
           <ul>
             {ambiguous.map(({ text, people }, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- entries may be equal
@@ -64,12 +64,12 @@ function Outcome({ matched: { found, ambiguous, unknown }, picked, onPick }: Out
       )}
       {unknown.length > 0 && (
         <section aria-label="没有找到的">
-          <h3>
+          <p className="yw-paste-head">
             不能加入
             <Button size="small" type="link" onClick={() => void copyText(unknown.map((u) => `${u.text}\t${u.reason}`).join('\n'))}>
               复制这些
             </Button>
-          </h3>
+          </p>
           <ul>
             {unknown.map(({ text, reason }, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- entries may be equal
