@@ -45,7 +45,9 @@ test('an officer pastes a list of people, keeps it under a name and uses it agai
   await page.getByText('已保存名单「十一月新人」').waitFor()
   await button(form, '确定指派').click()
   await form.waitFor({ state: 'hidden' })
-  await button(dialog(page, /指派记录/), '关闭').last().click()
+  await button(dialog(page, /指派记录/), '关闭')
+    .last()
+    .click()
   await dialog(page, /指派记录/).waitFor({ state: 'hidden' })
 
   const again = await assign('再用名单的考试')
