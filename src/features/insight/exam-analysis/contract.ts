@@ -102,6 +102,12 @@ const sheet = take(
   '导出考试数据分析',
   ExportAsked,
 )
+const answersSheet = take(
+  `${EXAM}/statistics/answers/export`,
+  '导出全部作答（.xlsx）：签到表、试题统计、全部作答，以及每题一张表（不超过100题时）；本人还要考的题目不显示',
+  '导出全部作答',
+  ExportAsked,
+)
 const comparedSheet = take(`${EXAM}/statistics/compare/export`, '导出多场对比（.xlsx）：各场考试、各部门', '导出多场考试对比', CompareAsked)
 const historySheet = take(`${EXAM}/statistics/history/export`, '导出历次考试（.xlsx）：按季度、每场考试', '导出历次考试', Range)
 
@@ -145,6 +151,8 @@ export const examAnalysis = contract(
     }),
     export: sheet.get,
     exportBy: sheet.post,
+    exportAnswers: answersSheet.get,
+    exportAnswersBy: answersSheet.post,
     exportCompared: comparedSheet.get,
     exportComparedBy: comparedSheet.post,
     exportHistory: historySheet.get,

@@ -9,15 +9,22 @@ interface Props {
   /** Name of the part that the picture shows. */
   pictureLabel: string
   onPicture: () => void
+  /** A second spreadsheet of the menu. */
+  more?: { label: string; busy: boolean; run: () => void }
 }
 
-export const TakeOut = ({ sheet, pictureLabel, onPicture }: Props) => (
+export const TakeOut = ({ sheet, pictureLabel, onPicture, more }: Props) => (
   <May do={sheet.do}>
     <Space.Compact>
-      <Button type="primary" icon={<ExportOutlined aria-hidden />} loading={sheet.busy} onClick={sheet.run}>
+      <Button type="primary" icon={<ExportOutlined aria-hidden />} loading={sheet.busy || more?.busy} onClick={sheet.run}>
         导出报表
       </Button>
-      <MenuButton menu={{ items: [{ key: 'png', label: pictureLabel }], onClick: onPicture }}>
+      <MenuButton
+        menu={{
+          items: [{ key: 'png', label: pictureLabel }, ...(more ? [{ key: 'more', label: more.label }] : [])],
+          onClick: ({ key }) => (key === 'more' ? more?.run() : onPicture()),
+        }}
+      >
         <Button type="primary" aria-label="其他导出" icon={<DownOutlined aria-hidden />} />
       </MenuButton>
     </Space.Compact>

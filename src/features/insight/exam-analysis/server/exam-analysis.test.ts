@@ -1,6 +1,7 @@
 // Tests of exam analysis over HTTP: refusals, access by range, POST twins, empty exams, and the spreadsheet.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
+import { itemAnalysis } from '#features/insight/item-analysis/contract.ts'
 import type { Person } from '#test/world.ts'
 import { readBook } from '#test/written-book.ts'
 import { percent } from '#shared/ratio.ts'
@@ -200,6 +201,31 @@ test('the levels of the exam override those of the tenant', async () => {
   expect(await level()).toEqual([0, 1, 1, 0])
   await w.rows(`update exam set grade_scale = null where id = $1`, [examId])
   await w.rows(`update tenant set settings = settings - 'gradeScale' where domain = 'demo'`)
+})
+
+test('the spreadsheet of all answers has an attendance list, figures, all answers and a sheet for each question', async () => {
+  const answer = await admin.fetch(`/ai-exam/v1/statistics/answers/export?${new URLSearchParams({ ...asked(), name: '作答' })}`)
+  const book = await readBook(Buffer.from(await answer.arrayBuffer()))
+  const items = await admin.get(itemAnalysis.items, { query: asked() })
+  expect(Object.keys(book)).toEqual(['签到表', '试题统计', '全部作答', ...items.map((i) => `第${i.place}题`)])
+  const { records } = await admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL' } })
+  const attended = (book['签到表'] ?? []).slice(1).map(([name, workNo, , startedAt]) => [name, workNo, startedAt !== '未参加'])
+  expect(attended.toSorted()).toEqual(records.map((r) => [r.name, r.workNo, r.state !== 'ABSENT']).toSorted())
+  expect((book['试题统计'] ?? []).slice(1).map((row) => row.slice(4, 7))).toEqual(
+    items.map((i) => [i.answered, i.blank, i.full].map(String)),
+  )
+  const rows = (book['全部作答'] ?? []).slice(1)
+  expect(new Set(rows.map((row) => row[5])).size).toBe(items.length)
+  expect(rows.some((row) => row.at(-3) === '待阅卷')).toBe(true)
+  // the points of the rows add up to the results
+  for (const r of records.filter((one) => one.state === 'SCORED' && one.attemptCount === 1)) {
+    const own = rows.filter((row) => row[1] === r.workNo)
+    expect(own.reduce((sum, row) => sum + Number(row.at(-3)), 0)).toBe(r.sumScore)
+  }
+  for (const { place } of items)
+    expect((book[`第${place}题`] ?? []).slice(1).map((row) => row[4])).toEqual(
+      rows.filter((row) => row[5] === String(place)).map((row) => row[8]),
+    )
 })
 
 test('the spreadsheet has the values of the calls and the name of the tab', async () => {

@@ -7,6 +7,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type ExamReportQuery, type CompareAsked, examAnalysis, type ExportAsked, type TopAsked } from '../contract.ts'
 import * as analysis from './exam-analysis.ts'
+import { exportAnswers } from './export-answers.ts'
 import { exportAnalysis } from './export-analysis.ts'
 import { exportCompared, exportHistory } from './export-series.ts'
 import { personPaper } from './person-paper.ts'
@@ -34,6 +35,9 @@ const previous = both((db, { values }) => listPrevious(db, values))
 export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept: KeysKept) {
   const sheet = async (content: Promise<Readable>, name: string) => fileAnswer(await content, `${name}.xlsx`, storage.temporary)
   const file = both(async (db, scope, { name }: ExportAsked) => sheet(exportAnalysis(db, scope), name || '考试数据分析'))
+  const answers = both(async (db, scope, { name, ...asked }: ExportAsked) =>
+    sheet(exportAnswers(db, scope, asked, keysKept), name || '全部作答'),
+  )
   const compared = (db: Db, asked: CompareAsked) => sheet(exportCompared(db, asked), '多场考试对比')
   const history = (db: Db, asked: Omit<ExamReportQuery, 'examId'>) => sheet(exportHistory(db, asked), '历次考试')
   return serve(examAnalysis, {
@@ -64,6 +68,8 @@ export function examAnalysisRoutes(storage: Pick<Storage, 'temporary'>, keysKept
       personPaper(db, await analysis.scopeOf(db, asked), { userId: params.userId, attemptNo }, keysKept),
     export: file.get,
     exportBy: file.post,
+    exportAnswers: answers.get,
+    exportAnswersBy: answers.post,
     exportCompared: ({ db, query }) => compared(db, query),
     exportComparedBy: ({ db, body }) => compared(db, body),
     exportHistory: ({ db, query }) => history(db, query),

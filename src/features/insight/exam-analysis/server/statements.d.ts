@@ -67,6 +67,39 @@ declare module '#platform/database/statement.ts' {
         of: number | null
       }
     }
+    exam_analysis_answers: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        name: string | null
+        workNo: string | null
+        departmentFullName: string | null
+        attemptNo: number | null
+        submittedAt: string | null
+        questionId: string | null
+        place: number | null
+        response: unknown
+        score: number | null
+        maxScore: number | null
+        graderName: string | null
+      }
+    }
+    exam_analysis_attendance: {
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        name: string | null
+        workNo: string | null
+        departmentFullName: string | null
+        startedAt: string | null
+        submittedAt: string | null
+        attempts: number | null
+      }
+    }
     exam_analysis_compared: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
