@@ -36,6 +36,8 @@ export const exam = pgTable(
     examDurationMinute: integer().notNull(),
     maxExamCnt: integer().notNull().default(1),
     displayScore: boolean().notNull().default(true),
+    /** Candidates who see their score also see their level and their ranks. */
+    showRank: boolean().notNull().default(false),
     /** When candidates see their score: AT_TIME at `publishTime`, BY_HAND once `publishedAt` is set. */
     publishMode: text({ enum: ['AT_ONCE', 'AT_TIME', 'BY_HAND'] })
       .notNull()
@@ -258,6 +260,10 @@ export const examEnrolment = pgTable(
     extraAttempts: smallint().notNull().default(0),
     extendedUntil: instant(),
     makeUpReason: text(),
+    /** Time of the first make-up: attempts started from then on belong to it. */
+    makeUpAt: instant(),
+    /** Which result counts after the make-up; null: by the policy of the exam. */
+    makeUpCounts: text({ enum: ['HIGHEST', 'LATEST', 'CAPPED'] }),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),
@@ -266,6 +272,7 @@ export const examEnrolment = pgTable(
     index('exam_enrolment_user_ix').on(t.tenantId, t.userId, t.examId),
     // finds out whether anybody can still sit an ended exam
     index('exam_enrolment_extended_ix').on(t.tenantId, t.examId, t.extendedUntil).where(sql`${t.extendedUntil} is not null`),
+    check('exam_enrolment_make_up_ck', sql`${t.makeUpCounts} in ('HIGHEST', 'LATEST', 'CAPPED')`),
     check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
   ],
 )
