@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
 import { contract, del, EXAM, get, post } from '#shared/contract.ts'
-import { emptyToNull, searchText, requiredText } from '#shared/fields.ts'
+import { emptyToNull, enumOfKeys, searchText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { moment } from '#shared/moment.ts'
 import { page, pageSize, Paging } from '#shared/paging.ts'
@@ -36,6 +36,8 @@ const Sitter = z.object({
   extendedUntil: z.string().nullable(),
   /** The make-up allows a start now. */
   makeUpOpen: z.boolean(),
+  /** null: by the exam. */
+  makeUpCounts: enumOfKeys(words.makeUpResults).nullable(),
   reason: z.string().nullable(),
 })
 export type Sitter = z.infer<typeof Sitter>
@@ -82,6 +84,8 @@ export const assignments = contract(
         userIds: z.array(Id, noPeople).min(1, noPeople).max(9999),
         endTime: emptyToNull(moment('请选择补考结束时间')),
         extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
+        /** Absent or null: by the exam. */
+        counts: enumOfKeys(words.makeUpResults).nullish(),
         reason: requiredText('请输入补考原因', 200),
       }),
       content: z.object({ done: z.int(), leftOut }),

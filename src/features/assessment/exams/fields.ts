@@ -79,6 +79,9 @@ export const multiPolicies = {
 } as const
 export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '全部答对得分' } as const
 
+/** Which result of a person counts after a make-up; null: by `attemptPolicies` of the exam. */
+export const makeUpResults = { HIGHEST: '取最高分', LATEST: '以补考为准', CAPPED: '取最高分，补考最多按合格线计' } as const
+
 /** Lower bounds of levels. */
 export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const
 

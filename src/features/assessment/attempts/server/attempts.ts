@@ -152,7 +152,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
 }
 
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
-export { countsFirst, scoreOf } from './scores.ts'
+export { countsFirst, makeUpColumns, policyOf, scoreOf } from './scores.ts'
 export { listProgress, listUsedUp } from './used-up.ts'
 export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'

@@ -170,3 +170,29 @@ test('a make-up with a past time, a time before the end of the exam, no reason o
   const body = { examinationId, userIds: [id], endTime: tomorrow(), reason: '自己来' }
   expect((await viewer.ask(assignments.makeUp, { body })).status).toBe(403)
 })
+
+test.each([
+  { policy: 'FIRST', counts: null, first: false, again: true, expected: 0 },
+  { policy: 'FIRST', counts: 'HIGHEST', first: false, again: true, expected: 20 },
+  { policy: 'HIGHEST', counts: 'LATEST', first: true, again: false, expected: 0 },
+  // the pass line is a quarter of 50 points
+  { policy: 'HIGHEST', counts: 'CAPPED', first: false, again: true, expected: 12.5 },
+  { policy: 'HIGHEST', counts: 'CAPPED', first: true, again: true, expected: 20 },
+] as const)('after a make-up of $counts in an exam of $policy, $first then $again counts as $expected', async (row) => {
+  const who = await newcomer()
+  const examinationId = await w.exam({ attemptPolicy: row.policy, passRate: 25 }, w.ids.slice(0, 3))
+  await w.admin.get(assignments.create, { body: { examinationId, selectionType: 'BY_USER', targets: [who.id] } })
+  const sit = async (isRight: boolean) => {
+    const { id } = await who.get(attempts.start, { body: { examinationId } })
+    await who.get(attempts.save, { params: { id }, body: [{ subjectId: w.ids[0], response: isRight ? 'B' : 'A' }] as never })
+    await who.get(attempts.submit, { params: { id } })
+  }
+  const result = async () =>
+    (await w.rows('select sum_score::float8 sum from exam_result where exam_id = $1 and user_id = $2', [examinationId, who.id]))[0]?.['sum']
+  await sit(row.first)
+  const before = row.first ? 20 : 0
+  expect((await makeUp(examinationId, [who.id], { endTime: undefined, extraAttempts: 1, counts: row.counts })).succ).toBe(true)
+  expect(await result()).toBe(before)
+  await sit(row.again)
+  expect(await result()).toBe(row.expected)
+})

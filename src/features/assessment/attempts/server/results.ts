@@ -2,7 +2,7 @@
 import { withoutNestedLoops, withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { countsFirst } from './scores.ts'
+import { countsFirst, makeUpColumns, policyOf } from './scores.ts'
 
 const resultsHold = statement(
   'results_hold',
@@ -52,13 +52,16 @@ const of = (row: string) => fields.replaceAll(/\w+/g, (field) => `${row}.${field
 /** SQL that synchronises `exam_result x` with the attempts where `scope` holds: writes changed results, deletes obsolete ones. */
 const rebuild = (scope: (row: string) => string) =>
   `with handed as materialized (
-     select a.*, e.attempt_policy policy from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
-      where a.tenant_id = $1 and a.status in ('GRADING', 'GRADED') and ${scope('a')}
+     select x.*, ${policyOf('partition by exam_id, user_id')} policy from (
+       select a.*, e.attempt_policy, n.make_up_counts, ${makeUpColumns}
+         from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
+         left join exam_enrolment n on n.tenant_id = a.tenant_id and n.exam_id = a.exam_id and n.user_id = a.user_id
+        where a.tenant_id = $1 and a.status in ('GRADING', 'GRADED') and ${scope('a')}) x
    ), counted as (
      select distinct on (exam_id, user_id) * from handed where status = 'GRADED'
-      order by exam_id, user_id, ${countsFirst('handed', 'policy')}
+      order by exam_id, user_id, ${countsFirst('handed', 'policy', 'counted_score')}
    ), wanted as (
-     select h.exam_id, h.user_id, h.n attempt_count, c.id attempt_id, c.total_score, c.sum_score, c.choices_score, c.multiple_score, c.judgement_score,
+     select h.exam_id, h.user_id, h.n attempt_count, c.id attempt_id, c.total_score, c.counted_score sum_score, c.choices_score, c.multiple_score, c.judgement_score,
             c.fill_blank_score, c.short_answer_score, coalesce(c.submitted_at, h.first) submitted_at
        from (select exam_id, user_id, count(*)::int n, min(submitted_at) first from handed group by exam_id, user_id) h
        left join counted c using (exam_id, user_id)

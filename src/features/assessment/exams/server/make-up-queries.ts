@@ -5,8 +5,10 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { isReached, type Reach, reachValues } from '#features/organisation/departments/server/departments.ts'
 import type { Sitter } from '../contract.ts'
-import { maxAttempts } from '../fields.ts'
+import { type makeUpResults, maxAttempts } from '../fields.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
+
+type MakeUpResult = keyof typeof makeUpResults
 
 /** SQL: the end of exam `e` for a person, i.e. the later of the exam's and the make-up's end; null without an end. */
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
@@ -14,20 +16,27 @@ export const endSql = (user: string) => `case when e.end_time is null then null 
 
 const makeUpWrite = statement(
   'make_up_write',
-  `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason)
-     select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6
+  `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason,
+       make_up_at, make_up_counts)
+     select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6, now(), $7
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       where u.tenant_id = $1 and u.id = any ($3::bigint[]) order by u.id
      on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${maxAttempts}, n.extra_attempts + excluded.extra_attempts),
-           extended_until = coalesce(excluded.extended_until, n.extended_until), make_up_reason = excluded.make_up_reason`,
+           extended_until = coalesce(excluded.extended_until, n.extended_until), make_up_reason = excluded.make_up_reason,
+           make_up_at = coalesce(n.make_up_at, excluded.make_up_at), make_up_counts = excluded.make_up_counts`,
 )
 
 export const writeMakeUps = (
   db: Db,
   examId: string,
   userIds: readonly string[],
-  { endTime, extraAttempts, reason }: { endTime: string | null; extraAttempts: number; reason: string },
-) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason])
+  {
+    endTime,
+    extraAttempts,
+    counts,
+    reason,
+  }: { endTime: string | null; extraAttempts: number; counts: MakeUpResult | null; reason: string },
+) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason, counts])
 
 const makeUpEnd = statement(
   'make_up_end',
@@ -66,7 +75,7 @@ const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant
 const sittersPage = statement(
   'sitters_page',
   `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
-          n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_reason reason
+          n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_counts "makeUpCounts", n.make_up_reason reason
      ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
 ).returns<Omit<Sitter, 'progress'>>()
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()

@@ -7,6 +7,7 @@ import { reachOf } from '#features/organisation/departments/server/departments.t
 import { type NamedTargets, namedTargets, refuseNone } from '#features/organisation/enrolments/server/enrolments.ts'
 import { assignments, exams, type Sitter } from '../contract.ts'
 import { type ExamResults, examToEdit, getExam } from './exams.ts'
+import type { makeUpResults } from '../fields.ts'
 import * as queries from './make-up-queries.ts'
 import type { ExamRow } from './queries.ts'
 
@@ -15,6 +16,8 @@ interface MakeUp {
   userIds: readonly string[]
   endTime?: string | null | undefined
   extraAttempts: number
+  /** Which result counts; absent: by the exam. */
+  counts?: keyof typeof makeUpResults | null | undefined
   reason: string
 }
 /** Maximum number of names in one audit row. */
@@ -65,7 +68,7 @@ async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, result
  */
 export async function giveMakeUp(
   db: Db,
-  { examinationId: examId, userIds, endTime: end = null, extraAttempts, reason }: MakeUp,
+  { examinationId: examId, userIds, endTime: end = null, extraAttempts, counts = null, reason }: MakeUp,
   results: ExamResults,
 ) {
   const row = await examToEdit(db, examId)
@@ -77,9 +80,9 @@ export async function giveMakeUp(
   refuseNone(named)
   const { found, leftOut } = named
   const ids = found.map((p) => p.id)
-  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, reason })
+  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, counts, reason })
   const makeUp = found.slice(0, MAX_TOLD).map((p) => p.name)
-  db.audit({ entity: 'exam', entityId: examId, after: { makeUp, people: ids.length, endTime: end, extraAttempts, reason } })
+  db.audit({ entity: 'exam', entityId: examId, after: { makeUp, people: ids.length, endTime: end, extraAttempts, counts, reason } })
   return { done: ids.length, leftOut }
 }
 

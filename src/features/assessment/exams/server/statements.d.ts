@@ -87,6 +87,7 @@ declare module '#platform/database/statement.ts' {
         number | null,
         string | Date | null,
         string | null,
+        string | null,
       ]
       row: {}
     }
@@ -127,6 +128,7 @@ declare module '#platform/database/statement.ts' {
         extraAttempts: number
         extendedUntil: string | null
         makeUpOpen: boolean | null
+        makeUpCounts: string | null
         reason: string | null
       }
     }

@@ -1,5 +1,5 @@
 // Dialog of a make-up for named people: latest start, extra attempts and the reason.
-import { Form, Input } from 'antd'
+import { Form, Input, Select } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -7,7 +7,8 @@ import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { type Chosen, PeoplePicker } from '#features/organisation/people-lists/web/PeoplePicker.tsx'
 import { peopleNamed } from '#features/organisation/users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam } from '../contract.ts'
-import { maxAttempts } from '../fields.ts'
+import { optionsOf } from '#shared/field-table.ts'
+import { attemptPolicies, makeUpResults, maxAttempts } from '../fields.ts'
 
 const { makeUpEnded, makeUpNothing } = assignments.meta.failures
 
@@ -15,6 +16,7 @@ interface Values {
   people: Chosen[]
   endTime?: string | null
   extraAttempts: number | null
+  counts: keyof typeof makeUpResults | null
   reason: string
 }
 interface Props {
@@ -23,6 +25,20 @@ interface Props {
   people: Chosen[] | null
   onClose: () => void
   onDone: () => void
+}
+
+/** Which result counts after the make-up. */
+function CountsItem({ exam }: { exam: Exam }) {
+  return (
+    <Form.Item name="counts" label="补考后的成绩" extra="两次成绩都保留在明细里；没有补考成绩之前，原来的成绩不变">
+      <Select
+        options={[
+          { value: null, label: `按考试的规则（${attemptPolicies[exam.attemptPolicy]}）` },
+          ...optionsOf(makeUpResults).map(({ value, label }) => ({ value, label })),
+        ]}
+      />
+    </Form.Item>
+  )
 }
 
 export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
@@ -42,17 +58,18 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
       subject={exam.examinationName}
       draft={`exam-make-up:${exam.id}`}
       width="m"
-      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, reason: '' }}
+      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, counts: null, reason: '' }}
       okText="安排补考"
       onClose={onClose}
       footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
       fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
-      onSubmit={({ people: chosen, endTime, extraAttempts, reason }, { keeper }) => {
+      onSubmit={({ people: chosen, endTime, extraAttempts, counts, reason }, { keeper }) => {
         const body = {
           examinationId: exam.id,
           userIds: chosen.map((p) => p.id),
           endTime: endTime ?? null,
           extraAttempts: extraAttempts ?? 0,
+          counts,
           reason,
         }
         return give.run({ body }, { keeper })
@@ -93,6 +110,7 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
           input={{ min: 0, max: maxAttempts, precision: 0, style: { width: '100%' } }}
         />
       </div>
+      <CountsItem exam={exam} />
       <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} showCount />
       </Form.Item>

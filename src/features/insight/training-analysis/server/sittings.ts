@@ -1,7 +1,7 @@
 // SQL of the results of an exam on certain days, with the columns of `progressCte` of practice. The counting attempt is chosen among those
 // of the days; without days it is the usual one.
 import { bounds, levelOf, reachesPercent, tenthOf } from '#platform/database/scores.ts'
-import { countsFirst, scoreOf } from '#features/assessment/attempts/server/attempts.ts'
+import { countsFirst, makeUpColumns, policyOf, scoreOf } from '#features/assessment/attempts/server/attempts.ts'
 import { inScope } from '#features/organisation/enrolments/server/enrolments.ts'
 
 /** `with … facts as (…)` of one exam, with the columns of `progressCte`; `counted` has the counting attempts. */
@@ -14,14 +14,16 @@ export const sittings = `with bounds as materialized (
     select n.user_id, n.department_id, n.department_path_ids path_ids from exam_enrolment n
      where n.tenant_id = $1 and n.exam_id = $2 and n.status = 'REQUIRED' and ${inScope('n.user_id', 'n.department_path_ids')}
   ), handed as materialized (
-    select a.id, a.user_id, a.status, a.started_at, a.submitted_at, a.sum_score, a.total_score,
-           greatest(extract(epoch from a.submitted_at - a.started_at), 0)::int seconds
-      from exam_attempt a cross join bounds b
-     where a.tenant_id = $1 and a.exam_id = $2 and a.status in ('GRADING', 'GRADED') and a.submitted_at >= b.since and a.submitted_at < b.before
-       and ($4::bigint[] is null or a.user_id = any($4))
+    select x.*, x.counted_score sum_score, ${policyOf('partition by user_id')} policy from (
+      select a.id, a.user_id, a.status, a.started_at, a.submitted_at, a.total_score, e.attempt_policy, n.make_up_counts, ${makeUpColumns},
+             greatest(extract(epoch from a.submitted_at - a.started_at), 0)::int seconds
+        from exam_attempt a cross join bounds b cross join asked e
+        left join exam_enrolment n on n.tenant_id = a.tenant_id and n.exam_id = a.exam_id and n.user_id = a.user_id
+       where a.tenant_id = $1 and a.exam_id = $2 and a.status in ('GRADING', 'GRADED') and a.submitted_at >= b.since and a.submitted_at < b.before
+       and ($4::bigint[] is null or a.user_id = any($4))) x
   ), counted as materialized (
-    select distinct on (h.user_id) h.* from handed h cross join asked e where h.status = 'GRADED'
-     order by h.user_id, ${countsFirst('h', 'e.attempt_policy')}
+    select distinct on (h.user_id) h.* from handed h where h.status = 'GRADED'
+     order by h.user_id, ${countsFirst('h', 'h.policy')}
   ), went as materialized (
     select user_id, count(*) runs, sum(seconds) seconds, min(submitted_at) first_at, max(submitted_at) last_at from handed group by 1
   ), population as (
