@@ -2,9 +2,10 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
-import type { DifficultyLevel } from '#features/assessment/question-banks/fields.ts'
+import { type DifficultyLevel, minRates } from '#features/assessment/question-banks/fields.ts'
 import { contentsInSql, levelSql, rateSql } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { StoredRule } from '../contract.ts'
+import type { Candidate } from './draw.ts'
 import type { QuestionContents } from '#features/assessment/question-banks/server/tables.ts'
 
 const list = statement(
@@ -33,33 +34,38 @@ export async function writeRules(db: Db, examId: string, rules: readonly StoredR
 const rows = { question: 'q', use: 'u' }
 const pool = statement(
   'draw_pool',
-  `with rule as (select * from jsonb_to_recordset($3) as r (seq int, "categoryIds" bigint[], type smallint, level text, tags text[]))
-   select q.id::text id, q.bank_id::text "bankId", ${levelSql(rows)} level, ${rateSql(rows)}::float8 rate, array_agg(r.seq order by r.seq) rules
-     from rule r cross join lateral unnest(r."categoryIds") c (bank_id)
-     join question_bank b on b.tenant_id = $1 and b.id = c.bank_id and b.status = 1 and b.deleted_at is null
+  `select r.seq rule, string_agg(concat_ws(' ', q.id, ${rateSql(rows)}), ',' order by q.id) questions
+     from jsonb_to_recordset($2) as r (seq int, "categoryIds" bigint[], type smallint, level text, tags text[])
+     join question_bank b on b.tenant_id = $1 and b.id = any (r."categoryIds") and b.status = 1 and b.deleted_at is null
      join question q on q.tenant_id = $1 and q.bank_id = b.id and q.type = r.type and q.deleted_at is null
      left join question_use u on u.tenant_id = q.tenant_id and u.question_id = q.id
     where (r.level is null or ${levelSql(rows)} = r.level) and (cardinality(r.tags) = 0 or q.tags && r.tags)
-      and not exists (select from exam_question p where p.tenant_id = $1 and p.exam_id = $2 and p.question_id = q.id and not p.drawn)
-    group by q.id, q.bank_id, u.people, u.score_rate, q.difficulty order by q.id`,
-).returns<PoolRow>()
+    group by r.seq order by r.seq`,
+).returns<{ rule: number; questions: string }>()
 
-export interface PoolRow {
-  id: string
-  bankId: string
-  level: DifficultyLevel | null
-  rate: number | null
-  /** Indices of the rules that the question satisfies. */
-  rules: number[]
+const levelOf = (rate: number | null): DifficultyLevel | null =>
+  rate === null ? null : ((Object.keys(minRates) as DifficultyLevel[]).find((level) => rate >= minRates[level]) ?? null)
+
+/**
+ * Questions of enabled banks that satisfy the rules, without their contents, in the order of their ids. The rows are packed, because a start
+ * reads thousands of questions.
+ */
+export async function listPool(db: Db, rules: readonly StoredRule[]): Promise<Candidate[]> {
+  const asked = rules.map(({ categoryIds, type, level, tags }, seq) => ({ seq, categoryIds, type, level, tags }))
+  const found = new Map<string, Candidate & { rules: number[] }>()
+  for (const { rule, questions } of await db.run(pool, [db.tenantId, JSON.stringify(asked)]))
+    for (const packed of questions.split(',')) {
+      const [id = '', text] = packed.split(' ')
+      const known = found.get(id)
+      if (known) {
+        known.rules.push(rule)
+        continue
+      }
+      const rate = text === undefined ? null : Number(text)
+      found.set(id, { id, rate, level: levelOf(rate), rules: [rule] })
+    }
+  return [...found.values()].sort((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))
 }
-
-/** Questions of enabled banks that satisfy the rules and are not in the fixed paper, without their contents. */
-export const listPool = (db: Db, examId: string, rules: readonly StoredRule[]) =>
-  db.run(pool, [
-    db.tenantId,
-    examId,
-    JSON.stringify(rules.map(({ categoryIds, type, level, tags }, seq) => ({ seq, categoryIds, type, level, tags }))),
-  ])
 
 const contents = statement(
   'draw_contents',

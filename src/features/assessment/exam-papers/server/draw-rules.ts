@@ -70,13 +70,13 @@ async function drawBy(
   rules: readonly StoredRule[],
   { seed, avoid = new Set() }: DrawOptions,
 ): Promise<{ drawn: Drawn[]; available: number[]; problems: DrawProblem[]; poolIds: string[] }> {
-  const pool = await queries.listPool(db, examId, rules)
   const fixed = await listIds(db, examId)
+  const isFixed = new Set(fixed)
+  const pool = (await queries.listPool(db, rules)).filter((q) => !isFixed.has(q.id))
   const available = rules.map((_, i) => pool.filter((q) => q.rules.includes(i)).length)
   const told = { available, poolIds: pool.map((q) => q.id) }
   const banks = await listBanks(db, [examId])
   const disabled = disabledBanks(rules, banks)
-  const isFixed = new Set(fixed)
   const similar: [string, string][] = []
   for (;;) {
     const { drawn, shortages } = draw({ counts: rules.map((r) => r.count), pool, similar, fixed, avoid, seed })

@@ -155,6 +155,10 @@ class Matching {
     )
 }
 
+/** Leaves out shortages that include the rules of another one, because they follow from it. */
+const smallest = (list: readonly Shortage[]) =>
+  list.filter((s) => !list.some((o) => o !== s && o.rules.length < s.rules.length && o.rules.every((r) => s.rules.includes(r))))
+
 /**
  * Draws the questions of one candidate. The scarcest rule draws first, and a maximum bipartite matching (Kuhn 1955) decides whether all rules can be satisfied
  * together. Within a rule every question has the same probability if no other rule and no similar question competes for it.
@@ -176,7 +180,7 @@ export function draw(asked: DrawAsked): Draw {
       break
     }
   }
-  if (shortages.length) return { drawn: [], shortages: shortages.sort((a, b) => (a.rules[0] ?? 0) - (b.rules[0] ?? 0)) }
+  if (shortages.length) return { drawn: [], shortages: smallest(shortages).sort((a, b) => (a.rules[0] ?? 0) - (b.rules[0] ?? 0)) }
   if (asked.avoid.size) matching.freshen()
   return { drawn: matching.drawn(), shortages }
 }
