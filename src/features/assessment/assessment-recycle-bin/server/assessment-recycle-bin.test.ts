@@ -5,7 +5,7 @@ import type { Person } from '#test/world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
-import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { home } from '#features/portal/home/contract.ts'
 import { marking } from '#features/assessment/marking/contract.ts'
@@ -290,6 +290,8 @@ test('after thirty days an exam and then its bank are purged with all their rows
   )
   const bank = await newBank('过期题库')
   const oneId = await examOf(bank)
+  const rules = [{ categoryIds: [bank.id], type: 0 as const, tags: [], count: 1, pointsEach: 2 }]
+  await w.author.get(draws.saveRules, { params: { id: oneId }, body: { rules } })
   const old = [await removeExam(id), await removeExam(oneId), await removeBank(bank.id)]
   const young = await removeExam(await w.exam())
   await w.rows(`update recycle_entry set create_date = now() - interval '31 days' where id = any ($1::bigint[])`, [old])
