@@ -1,6 +1,11 @@
 // The answerable part of the paper: one question, or all of them.
+import { useMemo } from 'react'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { type Question, QuestionCard } from './QuestionCard.tsx'
+import { partsOf } from '#shared/paper-parts.ts'
+
+const headingsOf = (questions: readonly Question[]) =>
+  new Map(partsOf(questions, (q) => q.typeLabel).map((part) => [part.from, part.heading]))
 
 interface Props {
   questions: readonly Question[]
@@ -24,7 +29,14 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
       onChange={(response) => keeper.change(question.subjectId, response)}
     />
   )
-  if (at !== null) return questions.slice(at, at + 1).map((question) => card(question, at + 1))
+  const headings = useMemo(() => headingsOf(questions), [questions])
+  if (at !== null)
+    return (
+      <>
+        <p className="yl-part">{[...headings].findLast(([from]) => from <= at)?.[1]}</p>
+        {questions.slice(at, at + 1).map((question) => card(question, at + 1))}
+      </>
+    )
   return (
     <ol className="yl-whole">
       {questions.map((question, i) => {
@@ -32,6 +44,7 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
         const words = isMarked ? '★ 已标记' : '☆ 标记'
         return (
           <li key={question.subjectId}>
+            {headings.has(i) && <h2 className="yl-part">{headings.get(i)}</h2>}
             {card(question, i + 1)}
             <button
               type="button"

@@ -28,13 +28,19 @@ function optionsOf(question: Question, seed: string): Option[] {
   return [...byKey(others.map((o) => keyed(o, seed, `${subjectId} ${o.optionName}`))), ...last]
 }
 
+/** A paper in parts keeps the order of the parts. */
+async function shuffled<Q extends Question>(questions: readonly Q[], seed: string, isInParts: boolean): Promise<Q[]> {
+  const list = byKey(await mapYielding(questions, (q) => keyed(q, seed, q.subjectId)))
+  if (!isInParts) return list
+  const types = [...new Set(questions.map((q) => q.type))]
+  return list.sort((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
+}
+
 /**
  * A paper in the order of one sitting, for the candidate and for the review. Options keep the names by which they are answered, graded and
  * counted. Options that refer to others stay last. A question that names options by letters keeps their order.
  */
-export async function applyShuffle<Q extends Question>(questions: readonly Q[], { seed, measures }: OrderOf): Promise<Q[]> {
-  const ordered = measures.includes('shuffleQuestions')
-    ? byKey(await mapYielding(questions, (q) => keyed(q, seed, q.subjectId)))
-    : [...questions]
+export async function applyShuffle<Q extends Question>(questions: readonly Q[], { seed, measures, drawn = false }: OrderOf): Promise<Q[]> {
+  const ordered = measures.includes('shuffleQuestions') ? await shuffled(questions, seed, drawn) : [...questions]
   return measures.includes('shuffleOptions') ? mapYielding(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
 }

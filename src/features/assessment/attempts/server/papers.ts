@@ -1,6 +1,7 @@
 // Papers of sittings: the questions for candidates, and the rules to grade them.
 import type { Db } from '#platform/database/transaction.ts'
 import { type WholeQuestion, listWholePapers } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { inParts } from '#shared/paper-parts.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
@@ -39,7 +40,7 @@ export interface OfAttempt {
   drawn: boolean
 }
 
-/** Papers by attempt id. Attempts without drawn questions share the fixed paper of their exam. */
+/** Papers by attempt id; a paper with drawn questions is divided into parts by type. Attempts without drawn questions share the fixed paper of their exam. */
 export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Promise<Map<string, Paper>> {
   const drawing = list.filter((a) => a.drawn)
   const drawn = drawing.length
@@ -59,7 +60,7 @@ export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Prom
       const paper = assertDefined(fixed.get(examId), 'the paper of an exam')
       const own = ofAttempt.get(id)
       const more = own?.map((d) => ({ ...assertDefined(known.get(`${examId} ${d.id}`), 'a drawn question'), score: d.score }))
-      return [id, more ? paperOf([...paper.questions, ...more]) : paper]
+      return [id, more ? paperOf(inParts([...paper.questions, ...more])) : paper]
     }),
   )
 }

@@ -15,10 +15,13 @@ export interface Publication {
 export interface OrderOf {
   /** Different for each sitting. */
   seed: string
+  /** The attempt has drawn questions beside the fixed ones, and so a paper in parts. */
+  drawn?: boolean
   measures: Measure[]
 }
 
 export interface AttemptRow extends Publication, OrderOf {
+  drawn: boolean
   id: string
   examId: string
   userId: string
@@ -29,8 +32,6 @@ export interface AttemptRow extends Publication, OrderOf {
   submittedAt: string | null
   totalScore: number
   sumScore: number | null
-  /** The attempt has drawn questions beside the fixed ones of the paper. */
-  drawn: boolean
   /** The deadline and the grace period have passed, but the attempt is not handed in. */
   overdue: boolean
   examinationName: string

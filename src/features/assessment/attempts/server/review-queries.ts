@@ -8,6 +8,7 @@ import { scoreOf } from './scores.ts'
 import type { AnswerResponse } from './tables.ts'
 
 export interface ReviewRow extends Publication, OrderOf {
+  drawn: boolean
   id: string
   attemptNo: number
   examinationId: string
@@ -18,7 +19,6 @@ export interface ReviewRow extends Publication, OrderOf {
   totalScore: number
   passed: boolean | null
   counts: boolean
-  drawn: boolean
   displayScore: boolean
   reviewMode: 'NONE' | 'MARKS' | 'KEYS'
   reviewOpen: boolean

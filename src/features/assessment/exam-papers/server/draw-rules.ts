@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto'
 import type { Db } from '#platform/database/transaction.ts'
 import { stale } from '#shared/errors.ts'
+import { inParts } from '#shared/paper-parts.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { getExam, listBanks } from '#features/assessment/exams/server/exams.ts'
 import { ENABLED, typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -19,7 +20,7 @@ import {
 import { draw, type Shortage } from './draw.ts'
 import * as queries from './draw-queries.ts'
 import { append, note, pagePaper, paperToEdit, refuseKept } from './exam-papers.ts'
-import { listIds, writeTotal } from './queries.ts'
+import { listIds, writeOrder, writeTotal } from './queries.ts'
 
 /** Seeds are below this number. */
 const SEEDS = 2 ** 31
@@ -186,7 +187,8 @@ export async function sampleRecords(db: Db, examId: string, seed: number, keysKe
     }
     return [kept.has(id) ? withoutKey(record) : record]
   })
-  const records = [...fixed.records, ...more]
+  // a drawn paper is divided into parts by type; a fixed one has the order of its author
+  const records = drawn.length ? inParts([...fixed.records, ...more]).map((q, sort) => ({ ...q, sort })) : fixed.records
   return { records, totalScore: sumPoints(records.map((q) => q.score)) }
 }
 
@@ -195,7 +197,8 @@ export async function keepSample(db: Db, examId: string, seed: number, keysKept:
   const there = await paperToEdit(db, examId)
   const rules = await queries.listRules(db, examId)
   if (!rules.length) throw draws.fail('noRules')
-  const drawn = await sampleOf(db, examId, seed)
+  const { records } = await sampleRecords(db, examId, seed, keysKept)
+  const drawn = records.filter((q) => !there.includes(q.id))
   await refuseKept(
     db,
     examId,
@@ -203,6 +206,11 @@ export async function keepSample(db: Db, examId: string, seed: number, keysKept:
     keysKept,
   )
   await append(db, examId, drawn, there.length)
+  await writeOrder(
+    db,
+    examId,
+    records.map((q) => q.id),
+  )
   await queries.writeRules(db, examId, [])
   note(db, examId, { before: { drawRules: rules }, after: { added: drawn.slice(0, 200).map((q) => q.id), count: drawn.length, seed } })
   return writeTotal(db, examId, 'AUTO')

@@ -3,7 +3,7 @@ import type { Block } from '#platform/documents/docx.ts'
 import { writeDocx } from '#platform/documents/docx.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden } from '#shared/errors.ts'
-import { sumPoints } from '#shared/scores.ts'
+import { inParts, partsOf } from '#shared/paper-parts.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
@@ -15,7 +15,6 @@ const GREEN = '1F6B45'
 const ACROSS = 10
 const ANSWER_LINES = 5
 const WRITTEN = '________'
-const numerals = ['一', '二', '三', '四', '五']
 const gapped = '姓名：______________　部门：____________________　工号：______________　得分：________'
 
 interface Placed extends PaperQuestion {
@@ -30,26 +29,22 @@ interface Section {
 }
 
 const placed = (list: readonly PaperQuestion[]) => list.map((q, i): Placed => ({ ...q, place: i + 1 }))
-const titled = (section: Section, i: number): Section => {
-  const points = sumPoints(section.list.map((q) => q.score))
-  return { ...section, title: `${numerals[i]}、${typeLabels[section.type]}题（共 ${section.list.length} 题，${points} 分）` }
-}
 
-/** Sections by type for the answer sheet; questions keep the numbers of the paper. */
-function sectionsByType(list: readonly PaperQuestion[]): Section[] {
-  const byType = Map.groupBy(placed(list), (q) => q.type)
-  return [...byType].map(([type, own]): Section => ({ title: null, type, list: own })).map(titled)
-}
-
-/** Sections in the order of the paper; adjacent questions of one type form a section. */
-function sectionsOf(list: readonly PaperQuestion[]): Section[] {
+/** Sections with the headings of the parts; a paper without parts is one section per run of a type, without titles. */
+function sectionsOf(list: readonly Placed[]): Section[] {
+  const parts = partsOf(list, (q) => typeLabels[q.type])
+  if (parts.length)
+    return parts.map(({ from, count, heading }) => {
+      const own = list.slice(from, from + count)
+      return { title: heading, type: own[0]?.type ?? 0, list: own }
+    })
   const sections: Section[] = []
-  for (const q of placed(list)) {
+  for (const q of list) {
     const last = sections.at(-1)
     if (last?.type === q.type) last.list.push(q)
     else sections.push({ title: null, type: q.type, list: [q] })
   }
-  return sections.length > new Set(list.map((q) => q.type)).size ? sections : sections.map(titled)
+  return sections
 }
 
 const textOf = ({ type, subjectName, images }: PaperQuestion) => {
@@ -120,7 +115,8 @@ export async function writePaper(
   const { records } = await sampleRecords(db, examId, seed, keysKept)
   if (!records.length) throw papers.fail('emptyPaper')
   if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')
-  const sections = kind === 'SHEET' ? sectionsByType(records) : sectionsOf(records)
+  // an answer sheet has parts in any case, and keeps the numbers of the paper
+  const sections = sectionsOf(kind === 'SHEET' ? inParts(placed(records)) : placed(records))
   const blocks: Block[] = [
     { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
     ...(exam.drawnCount > 0 ? [{ text: `样卷 ${seed}：按抽题规则随机抽取，考生的题目各不相同`, centred: true, before: 4 }] : []),

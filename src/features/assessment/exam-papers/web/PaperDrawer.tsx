@@ -7,6 +7,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { May } from '#ui/api/session.tsx'
+import { partsOf } from '#shared/paper-parts.ts'
 import { useDownload } from '#ui/api/use-download.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -24,20 +25,18 @@ interface Props {
 /** Number of questions rendered at once; a button shows more. */
 const AT_ONCE = 100
 
-/** Whether questions of different types are mixed, so that each must name its type. */
-const areMixed = (list: readonly { type: number }[]) =>
-  list.filter((q, i) => q.type !== list[i - 1]?.type).length > new Set(list.map((q) => q.type)).size
-
 interface SheetProps {
   exam: Props['exam']
   records: readonly PaperQuestion[]
   total: number
   keyed: boolean
-  isMixed: boolean
+  /** Headings by the index of the first question of a part; empty: the types are mixed, and each question names its own. */
+  headings: ReadonlyMap<number, string>
   onMore: () => void
 }
 
-function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
+function Sheet({ exam, records, total, keyed, headings, onMore }: SheetProps) {
+  const isMixed = headings.size === 0
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <section className="yw-paper-sheet" tabIndex={0} aria-label="试卷">
@@ -48,7 +47,7 @@ function Sheet({ exam, records, total, keyed, isMixed, onMore }: SheetProps) {
       {!keyed && <p className="yw-paper-printed">姓名：______________　部门：____________________　工号：______________　得分：________</p>}
       {records.map((q, i) => (
         <div key={q.id}>
-          {!isMixed && q.type !== records[i - 1]?.type && <h2>{typeLabels[q.type]}题</h2>}
+          {headings.has(i) && <h2>{headings.get(i)}</h2>}
           <QuestionView
             question={q}
             keyed={keyed}
@@ -91,7 +90,10 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
   const { asked, isDrawn, seed, isBusy, again } = usePaper(exam, open)
   const total = asked.data?.records.length ?? 0
   const records = useMemo(() => asked.data?.records.slice(0, shown * AT_ONCE) ?? [], [asked.data, shown])
-  const isMixed = useMemo(() => areMixed(asked.data?.records ?? []), [asked.data])
+  const headings = useMemo(
+    () => new Map(partsOf(asked.data?.records ?? [], (q) => typeLabels[q.type]).map((part) => [part.from, part.heading])),
+    [asked.data],
+  )
   /** Renders all questions before printing. */
   const print = () => {
     flushSync(() => setShown(Infinity))
@@ -99,7 +101,7 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
   }
   const content = () =>
     total ? (
-      <Sheet exam={exam} records={records} total={total} keyed={keyed} isMixed={isMixed} onMore={() => setShown(shown + 1)} />
+      <Sheet exam={exam} records={records} total={total} keyed={keyed} headings={headings} onMore={() => setShown(shown + 1)} />
     ) : (
       <EmptyState picture="nodata" title="试卷还没有题目" />
     )

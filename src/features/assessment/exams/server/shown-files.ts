@@ -16,7 +16,7 @@ export const filesOfExams: readonly FileReader[] = [
     records: `select from exam_question p join exam e on e.tenant_id = p.tenant_id and e.id = p.exam_id and e.deleted_at is null
       where p.tenant_id = $1 and p.question_id in (${picturing})`,
   },
-  // sample papers
+  // a sample paper shows questions of the banks of its draw rules
   {
     words: ['exam:btn:paper'],
     records: `select from exam_draw_rule r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id and e.deleted_at is null
