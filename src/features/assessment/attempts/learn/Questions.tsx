@@ -33,7 +33,7 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
   if (at !== null)
     return (
       <>
-        <p className="yl-part">{[...headings].findLast(([from]) => from <= at)?.[1]}</p>
+        <p className="yl-part">{[...headings].filter(([from]) => from <= at).at(-1)?.[1]}</p>
         {questions.slice(at, at + 1).map((question) => card(question, at + 1))}
       </>
     )
