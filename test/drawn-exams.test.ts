@@ -5,13 +5,14 @@ import { handIn } from '#features/assessment/attempts/server/closing.ts'
 import { paperOfAttempt } from '#features/assessment/attempts/server/attempts.ts'
 import { writeAnswers } from '#features/assessment/attempts/server/answer-queries.ts'
 import { insertAttempt } from '#features/assessment/attempts/server/queries.ts'
-import { draws } from '#features/assessment/exam-papers/contract.ts'
+import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { markStarted } from '#features/assessment/exams/server/exams.ts'
 import { marking } from '#features/assessment/marking/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
+import { streamAnswers } from '#features/insight/exam-analysis/server/answer-queries.ts'
 import { itemAnalysis } from '#features/insight/item-analysis/contract.ts'
 import { trainingAnalysis } from '#features/insight/training-analysis/contract.ts'
 import { makeCrowd } from './crowd.ts'
@@ -49,11 +50,13 @@ beforeAll(async () => {
     examinationName: '一人一卷',
     startTime: '2026-01-01 09:00:00',
     examDurationMinute: 30,
-    categories: [{ categoryId: bankId }],
+    categories: [{ categoryId: w.bankId }, { categoryId: bankId }],
   }
   examId = (await w.author.get(exams.create, { body: fields })).id
+  // a fixed single choice of 20 points
+  await w.author.get(papers.add, { params: { id: examId }, body: [w.ids[0] ?? ''] })
   const rule = (type: 0 | 1, count: number, pointsEach: number) => ({ categoryIds: [bankId], type, tags: [], count, pointsEach })
-  await w.author.get(draws.saveRules, { params: { id: examId }, body: { rules: [rule(0, 6, 5), rule(1, 1, 10)] } })
+  await w.author.get(draws.saveRules, { params: { id: examId }, body: { rules: [rule(1, 1, 10), rule(0, 6, 5)] } })
   departmentId = (await w.admin.get(departments.tree))[0]?.id ?? ''
   const leaf = await w.rows(`select department_id::text id from app_user where login_name = 'author'`)
   userIds = (await makeCrowd(w, [String(leaf[0]?.['id'])], PEOPLE)).ids
@@ -87,8 +90,8 @@ test('every attempt has its own paper of the same size and points', async () => 
   const byAttempt = Map.groupBy(answers, (a) => a.attempt)
   expect(byAttempt.size).toBe(PEOPLE)
   for (const list of byAttempt.values()) {
-    expect(list).toHaveLength(7)
-    expect(list.reduce((sum, a) => sum + a.max, 0)).toBe(40)
+    expect(list).toHaveLength(8)
+    expect(list.reduce((sum, a) => sum + a.max, 0)).toBe(60)
   }
   const papersOfPeople = new Set(
     [...byAttempt.values()].map((list) =>
@@ -103,7 +106,7 @@ test('every attempt has its own paper of the same size and points', async () => 
 
 test('item analysis counts those who got a question, and leaves the reliability out with the reason', async () => {
   const items = await w.admin.get(itemAnalysis.items, { query: scope() })
-  expect(items).toHaveLength(13)
+  expect(items).toHaveLength(14)
   for (const item of items) {
     const own = answers.filter((a) => a.question === item.subjectId && a.score !== null)
     expect([item.subjectId, item.answered + item.blank]).toEqual([item.subjectId, own.length])
@@ -146,5 +149,13 @@ test('reports, the marking queue and the paper of a person speak of the drawn qu
   const paper = await w.admin.get(examAnalysis.paper, { params: { userId }, query: scope() })
   const own = answers.filter((a) => a.user === userId)
   expect(paper.questions.map((q) => q.subjectId).sort()).toEqual(own.map((a) => a.question).sort())
-  expect(paper.questions.map((q) => q.place)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(paper.questions.map((q) => q.place)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+  // the fixed question and the drawn ones of its type are the first part
+  expect(paper.questions.map((q) => q.type)).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
+  const exported = await w.inTenant(async (db) => {
+    const list: string[] = []
+    for await (const row of streamAnswers(db, [w.tenantId, examId, null, [userId]], null)) list.push(row.questionId)
+    return list
+  })
+  expect(exported).toEqual(paper.questions.map((q) => q.subjectId))
 })

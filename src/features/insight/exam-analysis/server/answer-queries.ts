@@ -26,14 +26,18 @@ export interface AnswerRow {
 const answers = statement(
   'exam_analysis_answers',
   `with ${people}, given as materialized (
-     select a.id, a.user_id, a.attempt_no, a.submitted_at, p.department_id
+     select a.id, a.user_id, a.attempt_no, a.submitted_at, a.draw_seed, p.department_id
        from people p join exam_attempt a on a.tenant_id = $1 and a.exam_id = $2 and a.user_id = p.user_id and a.status in ('GRADING', 'GRADED')
-   ), placed as (
-     select g.*, w.question_id, w.response, w.score, w.max_score, w.grader_id,
-            row_number() over (partition by g.id order by d.seq is not null, coalesce(d.seq, q.seq), w.question_id) place
+   ), ordered as (
+     select g.*, w.question_id, w.type, w.response, w.score, w.max_score, w.grader_id,
+            row_number() over (partition by g.id order by d.seq is not null, coalesce(d.seq, q.seq), w.question_id) nth
        from given g join exam_answer w on w.tenant_id = $1 and w.attempt_id = g.id
        left join exam_attempt_question d on d.tenant_id = $1 and d.attempt_id = g.id and d.question_id = w.question_id
        left join exam_question q on q.tenant_id = $1 and q.exam_id = $2 and q.question_id = w.question_id
+   ), placed as (
+     -- a drawn paper is in parts: the questions of one type stand together
+     select o.*, row_number() over (partition by o.id order by case when o.draw_seed is not null then o.first_of_type end, o.nth) place
+       from (select *, min(nth) over (partition by id, type) first_of_type from ordered) o
    )
    select ${shownName('u')} as name, u.work_no "workNo", d.full_name "departmentFullName", p.attempt_no "attemptNo",
           to_char(p.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt", p.question_id::text "questionId", p.place::int place, p.response,
