@@ -4,9 +4,6 @@ import type { AnswerKeeper } from './answer-keeper.ts'
 import { type Question, QuestionCard } from './QuestionCard.tsx'
 import { partsOf } from '#shared/paper-parts.ts'
 
-const headingsOf = (questions: readonly Question[]) =>
-  new Map(partsOf(questions, (q) => q.typeLabel).map((part) => [part.from, part.heading]))
-
 interface Props {
   questions: readonly Question[]
   /** Index of the visible question, from 0; null: all questions. */
@@ -29,22 +26,23 @@ export function Questions({ questions, at, keeper, locked, marked, onMark }: Pro
       onChange={(response) => keeper.change(question.subjectId, response)}
     />
   )
-  const headings = useMemo(() => headingsOf(questions), [questions])
+  const parts = useMemo(() => partsOf(questions, (q) => q.typeLabel), [questions])
   if (at !== null)
     return (
       <>
-        <p className="yl-part">{[...headings].filter(([from]) => from <= at).at(-1)?.[1]}</p>
+        <p className="yl-part">{parts.find((part) => at >= part.from && at < part.from + part.count)?.heading}</p>
         {questions.slice(at, at + 1).map((question) => card(question, at + 1))}
       </>
     )
   return (
     <ol className="yl-whole">
       {questions.map((question, i) => {
+        const part = parts.find((p) => p.from === i)
         const isMarked = marked.has(question.subjectId)
         const words = isMarked ? '★ 已标记' : '☆ 标记'
         return (
           <li key={question.subjectId}>
-            {headings.has(i) && <h2 className="yl-part">{headings.get(i)}</h2>}
+            {part && <h2 className="yl-part">{part.heading}</h2>}
             {card(question, i + 1)}
             <button
               type="button"
