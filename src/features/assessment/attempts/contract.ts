@@ -2,19 +2,27 @@
 import { z } from 'zod'
 import { contract, EXAM, get, personal, post, put } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
-import { maxDecimal } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
-import { GradeScale } from '#shared/grade-scale.ts'
-import { percent, policies } from '#features/assessment/exams/contract.ts'
 import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
 import { AttemptStatus, Mine } from './mine-contract.ts'
+import { adjustmentKinds, Regrade, Regraded, wrongRegrades } from './regrade-contract.ts'
 import { GivenAnswer, AnswerBatch, Holder, maxAnswers, Response } from './answer-contract.ts'
-import { AnswerContent, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
+import { AnswerContent, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 
 export { Mine } from './mine-contract.ts'
 export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
+export {
+  type Adjusted,
+  type AdjustmentKind,
+  maxReason,
+  maxRecords,
+  type Regrade,
+  type RegradeRecord,
+  type Regraded,
+  regrades,
+} from './regrade-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** Maximum number of listed exams of a person, the newest first. */
@@ -80,6 +88,10 @@ const Reviewed = Put.extend({
   outcome: AnswerOutcome.nullable(),
   /** Comment of a marker. */
   remark: z.string().nullable(),
+  /** Answer of an examiner who changed the points. */
+  message: z.string().nullable(),
+  /** How the exam counts a bad question; null: as usual. */
+  adjustment: z.enum(adjustmentKinds).nullable(),
   /** null: the exam hides keys, or the person may still sit an exam that asks the question. */
   key: Key.nullable(),
 })
@@ -120,35 +132,6 @@ export const AttemptLine = z.object({
   answers: z.array(z.object({ subjectId: idNamed('题目无效'), response: Response }), '答案无效').max(maxAnswers, '答案过多'),
 })
 export type AttemptLine = z.infer<typeof AttemptLine>
-
-const score = maxDecimal(maxScore, '分数应为0到1000', '请输入分数')
-/** New scoring rules of an exam; omitted fields stay unchanged. */
-const Regrade = z.object({
-  /** Uses the newest version of questions that were edited since. */
-  newest: z.boolean().default(false),
-  scores: z
-    .array(z.object({ subjectId: Id, score }))
-    .max(maxAnswers)
-    .default([]),
-  passRate: percent.optional(),
-  attemptPolicy: policies.attemptPolicy.optional(),
-  multiPolicy: policies.multiPolicy.optional(),
-  blankPolicy: policies.blankPolicy.optional(),
-  gradeScale: GradeScale.nullish(),
-})
-export type Regrade = z.infer<typeof Regrade>
-
-const Regraded = z.object({
-  attempts: z.int(),
-  /** Number of people whose result changed. */
-  changed: z.int(),
-  /** Number of people who pass now and did not before, or the reverse. */
-  passFlips: z.int(),
-  totalScore: z.number(),
-  /** The first 50 changed results, the largest change first. */
-  rows: z.array(z.object({ name: z.string(), workNo: z.string(), before: z.number().nullable(), after: z.number().nullable() })),
-})
-export type Regraded = z.infer<typeof Regraded>
 
 /** Error code: another device answers the sitting. */
 export const heldElsewhere = 40_031
@@ -259,7 +242,6 @@ export const attempts = contract(
     future: '时间晚于当前时间',
     tooMany: '考试次数超过{n}次',
     differs: '同一次考试的内容与已导入的不一致',
-    // errors of scoring anew
-    notSat: '还没有人参加考试，请直接修改试卷或考试',
+    ...wrongRegrades,
   },
 )

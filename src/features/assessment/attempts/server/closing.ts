@@ -37,7 +37,10 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
       examId,
       type: q.type,
       maxScore: q.score,
-      ...gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies }, said.get(q.id) ?? null),
+      ...gradeAnswer(
+        { type: q.type, answerKey: q.contents.answerKey, score: q.score, policies, adjustment: q.adjustment },
+        said.get(q.id) ?? null,
+      ),
     }))
     handed.push({ id, totalScore: paper.totalScore, answers, ...sumsOf(answers) })
   }

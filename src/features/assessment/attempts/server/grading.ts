@@ -1,5 +1,6 @@
 // Pure grading rules of answers. Points are exact to the hundredth, rounded half up once per question.
 import { sumPoints } from '#shared/scores.ts'
+import type { Adjustment } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { near, normalise, numberIn, numberOf } from './normalise.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
@@ -11,6 +12,8 @@ export interface GradedQuestion {
   /** Points of the whole question, to the hundredth. */
   score: number
   policies: Policies
+  /** How the exam counts the question, if it turned out to be bad. */
+  adjustment?: Pick<Adjustment, 'kind' | 'answerKeys'> | null
 }
 export interface Grade {
   /** null: a marker must score it. */
@@ -89,8 +92,19 @@ function filled({ score, policies }: GradedQuestion, key: Extract<AnswerKey, { b
 /** Returns whether a text has only white space and so counts as not answered. */
 export const isBlank = (text: string) => !/[^\s\p{Cf}\p{Cc}]/u.test(text)
 
-/** Grades a response: no response gets 0, and a short answer with text waits for a marker. */
+/**
+ * Grades a response: no response gets 0, and a short answer with text waits for a marker. An adjusted question gives full points to all,
+ * accepts further answers, or gives none; then nobody is right or wrong.
+ */
 export function gradeAnswer(asked: GradedQuestion, response: AnswerResponse | null): Grade {
+  const { adjustment, score } = asked
+  if (adjustment?.kind === 'ALL_RIGHT') return { score, correct: true }
+  if (adjustment?.kind === 'OUT_OF_TOTAL') return { score: 0, correct: null }
+  const grades = [asked.answerKey, ...(adjustment?.answerKeys ?? [])].map((answerKey) => gradeByKey({ ...asked, answerKey }, response))
+  return grades.reduce((best, grade) => ((grade.score ?? 0) > (best.score ?? 0) || (grade.correct && !best.correct) ? grade : best))
+}
+
+function gradeByKey(asked: GradedQuestion, response: AnswerResponse | null): Grade {
   const { answerKey: key, score } = asked
   if (response === null) return nothing
   if ('correct' in key) {

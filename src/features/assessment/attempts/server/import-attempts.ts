@@ -155,7 +155,10 @@ async function sortOut(db: Db, judged: readonly Judged[]): Promise<Sorted> {
 function graded({ exam: { facts, paper }, answers, attemptNo, ...one }: Sorted['fresh'][number]) {
   const list = paper.questions.map((q) => {
     const response = answers.get(q.id) ?? null
-    const grade = gradeAnswer({ type: q.type, answerKey: q.contents.answerKey, score: q.score, policies: facts }, response)
+    const grade = gradeAnswer(
+      { type: q.type, answerKey: q.contents.answerKey, score: q.score, policies: facts, adjustment: q.adjustment },
+      response,
+    )
     const kept = response === null ? null : JSON.stringify(response)
     return { questionId: q.id, examId: facts.id, type: q.type, response: kept, maxScore: q.score, ...grade }
   })

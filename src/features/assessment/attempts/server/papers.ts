@@ -40,6 +40,10 @@ export interface OfAttempt {
   drawn: boolean
 }
 
+/** Points of a drawn question in an attempt, given the points of its rule. */
+export const drawnScore = (question: Pick<WholeQuestion, 'adjustment'> | undefined, score: number): number =>
+  question?.adjustment?.kind === 'OUT_OF_TOTAL' ? 0 : score
+
 /** Papers by attempt id; a paper with drawn questions is divided into parts by type. Attempts without drawn questions share the fixed paper of their exam. */
 export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Promise<Map<string, Paper>> {
   const drawing = list.filter((a) => a.drawn)
@@ -59,7 +63,10 @@ export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Prom
     list.map(({ id, examId }) => {
       const paper = assertDefined(fixed.get(examId), 'the paper of an exam')
       const own = ofAttempt.get(id)
-      const more = own?.map((d) => ({ ...assertDefined(known.get(`${examId} ${d.id}`), 'a drawn question'), score: d.score }))
+      const more = own?.map((d) => {
+        const question = assertDefined(known.get(`${examId} ${d.id}`), 'a drawn question')
+        return { ...question, score: drawnScore(question, d.score) }
+      })
       return [id, more ? paperOf(inParts([...paper.questions, ...more])) : paper]
     }),
   )

@@ -14,12 +14,12 @@ export interface ResultRow {
 const regradeResults = statement(
   'regrade_results',
   `select r.user_id::text "userId", r.sum_score::float8 "sumScore", ${reachesPercent(scoreOf('r'), 'r.total_score', 'e.pass_rate')} passed
-       from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2`,
+       from exam_result r join exam e on e.tenant_id = r.tenant_id and e.id = r.exam_id where r.tenant_id = $1 and r.exam_id = $2 and ($3::bigint is null or r.user_id = $3)`,
 ).returns<ResultRow>()
 
-/** The current results of an exam by person. */
-export async function listResults(db: Db, examId: string): Promise<Map<string, ResultRow>> {
-  const rows = await db.run(regradeResults, [db.tenantId, examId])
+/** The current results of an exam by person, of one person if given. */
+export async function listResults(db: Db, examId: string, userId: string | null = null): Promise<Map<string, ResultRow>> {
+  const rows = await db.run(regradeResults, [db.tenantId, examId, userId])
   return new Map(rows.map((r) => [r.userId, r]))
 }
 
@@ -32,6 +32,8 @@ export interface AnswerRow {
   score: number | null
   correct: boolean | null
   gradedBy: 'AUTO' | 'MANUAL' | null
+  /** Points as a person gave them; null: as `score`. */
+  handScore: number | null
 }
 
 const regradeAttempts = statement(
@@ -48,7 +50,7 @@ export async function listHandedIn(db: Db, examId: string, after: string, most: 
 const regradeAnswers = statement(
   'regrade_answers',
   `select attempt_id::text "attemptId", question_id::text "questionId", type, response, max_score::float8 "maxScore", score::float8 score, correct,
-            graded_by "gradedBy"
+            graded_by "gradedBy", hand_score::float8 "handScore"
        from exam_answer where tenant_id = $1 and attempt_id = any ($2::bigint[])`,
 ).returns<AnswerRow>()
 
@@ -58,6 +60,7 @@ export const listAnswers = (db: Db, attemptIds: readonly string[]): Promise<Answ
 const regradeWriteAnswers = statement(
   'regrade_write_answers',
   `update exam_answer a set max_score = g.max, score = g.score, correct = g.correct, graded_by = g.by,
+            hand_score = case when g.by = 'MANUAL' then coalesce(a.hand_score, a.score) end,
             graded_at = case when g.score is null then null else coalesce(a.graded_at, now()) end
        from unnest($2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::boolean[], $7::text[]) g (attempt_id, question_id, max, score, correct, by)
       where a.tenant_id = $1 and a.attempt_id = g.attempt_id and a.question_id = g.question_id`,

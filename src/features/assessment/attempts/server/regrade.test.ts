@@ -49,7 +49,7 @@ test('a corrected key is previewed and applied, and the audit log has the number
     body: { subjectName: '犹豫期为15天', answer: { answer: '0' }, score: 10 },
   })
   const nothing = await preview(examId, {})
-  expect(nothing.content).toEqual({ attempts: 2, changed: 0, passFlips: 0, totalScore: 30, rows: [] })
+  expect(nothing.content).toEqual({ attempts: 2, changed: 0, passFlips: 0, passUp: 0, passDown: 0, totalScore: 30, rows: [] })
   const told = (await preview(examId, { newest: true })).content
   expect(told).toMatchObject({ attempts: 2, changed: 2, passFlips: 0, totalScore: 30 })
   expect(told.rows.map((r) => [r.before, r.after])).toEqual(

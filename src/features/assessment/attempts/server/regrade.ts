@@ -3,15 +3,18 @@ import { withNestedLoops } from '#platform/database/join-plans.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
-import { writeNewestVersions, writeScores, writeTotal } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { writeNewestVersions, writeTotal } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { checkScale, type ExamRow, examToEdit, writeRules } from '#features/assessment/exams/server/exams.ts'
 import { attempts, type Regrade, type Regraded } from '../contract.ts'
+import { adjustQuestions } from './adjusting.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { sumPoints } from '#shared/scores.ts'
-import { listDrawn, writeDrawnScores } from './draw-queries.ts'
-import { type Paper, wholePaperOf } from './papers.ts'
+import { listDrawn } from './draw-queries.ts'
+import { drawnScore, type Paper, wholePaperOf } from './papers.ts'
+import { compareResults, type ResultChange } from './regrade-changes.ts'
 import * as queries from './regrade-queries.ts'
-import type { AnswerRow, ResultRow } from './regrade-queries.ts'
+import type { AnswerRow } from './regrade-queries.ts'
+import { insertRegrade } from './regrade-records.ts'
 import { holdResults, rebuildResults } from './results.ts'
 import type { Policies } from './tables.ts'
 
@@ -21,6 +24,12 @@ const SHOWN = 50
 /** Maximum number of changed results in one audit row. */
 const NOTED = 200
 
+/** Points of a person for an answer after a change of the question. */
+function byHand({ handScore, score }: AnswerRow, maxScore: number, { adjustment }: Paper['questions'][number]): number {
+  if (adjustment?.kind === 'ALL_RIGHT') return maxScore
+  return Math.min(handScore ?? score ?? 0, maxScore)
+}
+
 /**
  * Grades an answer by the new paper; a mark by a person stays, up to the new maximum. `points`: of the drawn questions of the attempt, by
  * question id.
@@ -28,12 +37,14 @@ const NOTED = 200
 function anew(answer: AnswerRow, paper: Paper, policies: Policies, points: ReadonlyMap<string, number> | undefined): AnswerRow {
   const question = paper.byId.get(answer.questionId)
   if (!question) return answer
+  const { adjustment } = question
   const maxScore = points?.get(answer.questionId) ?? question.score
   if (answer.gradedBy === 'MANUAL') {
-    const score = Math.min(answer.score ?? 0, maxScore)
-    return { ...answer, maxScore, score, correct: score >= maxScore }
+    const score = byHand(answer, maxScore, question)
+    return { ...answer, maxScore, score, correct: adjustment?.kind === 'OUT_OF_TOTAL' ? null : score >= maxScore }
   }
-  const grade = gradeAnswer({ type: question.type, answerKey: question.contents.answerKey, score: maxScore, policies }, answer.response)
+  const asked = { type: question.type, answerKey: question.contents.answerKey, score: maxScore, policies, adjustment }
+  const grade = gradeAnswer(asked, answer.response)
   return { ...answer, maxScore, ...grade, gradedBy: grade.score === null ? null : 'AUTO' }
 }
 
@@ -42,7 +53,8 @@ const differs = (a: AnswerRow, b: AnswerRow) => a.score !== b.score || a.maxScor
 /** Points of the drawn questions by attempt and question. */
 async function drawnPoints(db: Db, paper: Paper, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
   const rows = paper.questions.some((q) => q.drawn) ? await listDrawn(db, ids) : []
-  return new Map([...Map.groupBy(rows, (d) => d.attemptId)].map(([id, list]) => [id, new Map(list.map((d) => [d.id, d.score]))]))
+  const pointsOf = (d: (typeof rows)[number]) => drawnScore(paper.byId.get(d.id), d.score)
+  return new Map([...Map.groupBy(rows, (d) => d.attemptId)].map(([id, list]) => [id, new Map(list.map((d) => [d.id, pointsOf(d)]))]))
 }
 
 /** Points of the fixed questions. */
@@ -75,16 +87,6 @@ async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: P
   }
 }
 
-const compare = (before: ReadonlyMap<string, ResultRow>, after: ReadonlyMap<string, ResultRow>) => {
-  const changed = [...after.values()].flatMap((now) => {
-    const then = before.get(now.userId)
-    const same = then?.sumScore === now.sumScore && then?.passed === now.passed
-    return same ? [] : [{ userId: now.userId, before: then?.sumScore ?? null, after: now.sumScore, flips: then?.passed !== now.passed }]
-  })
-  const size = (c: (typeof changed)[number]) => Math.abs((c.after ?? 0) - (c.before ?? 0))
-  return changed.sort((a, b) => size(b) - size(a) || Number(a.userId) - Number(b.userId))
-}
-
 const rulesOf = ({ passRate, attemptPolicy, multiPolicy, blankPolicy, gradeScale }: Regrade) =>
   Object.fromEntries(
     Object.entries({ passRate, attemptPolicy, multiPolicy, blankPolicy, gradeScale }).filter(([, value]) => value !== undefined),
@@ -94,17 +96,11 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   const { id } = exam
   if (exam.satAt === null) throw attempts.fail('notSat')
   checkScale(change.gradeScale)
+  if (change.questions.length && !change.reason) throw attempts.fail('noReason', {}, 'reason')
   await holdResults(db, [id])
   const before = await queries.listResults(db, id)
   if (change.newest) await writeNewestVersions(db, id)
-  const there = await wholePaperOf(db, id)
-  const foreign = change.scores.find((s) => !there.byId.has(s.subjectId))
-  if (foreign) throw attempts.fail('unknownQuestion', { id: foreign.subjectId })
-  const named = change.scores.map((s) => s.subjectId)
-  const twice = named.find((subjectId, i) => named.indexOf(subjectId) < i)
-  if (twice !== undefined) throw attempts.fail('twice', { id: twice })
-  if (change.scores.length) await writeScores(db, id, change.scores)
-  if (change.scores.length && exam.drawnCount > 0) await writeDrawnScores(db, id, change.scores)
+  await adjustQuestions(db, exam, await wholePaperOf(db, id), change)
   const { totalScore } = await writeTotal(db, id)
   const rules = rulesOf(change)
   // also raises the version of the exam, so that a running import reads its rules again
@@ -114,37 +110,51 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   const done = await regradeAttempts(db, id, paper, policies)
   await queries.writeOpenTotals(db, id, fixedScoreOf(paper))
   await rebuildResults(db, id, null)
-  const changed = compare(before, await queries.listResults(db, id))
-  const flips = changed.filter((c) => c.flips).length
-  const shown = changed.slice(0, SHOWN)
-  const names = await queries.listNames(
-    db,
-    shown.map((c) => c.userId),
-  )
+  const changed = compareResults(before, await queries.listResults(db, id))
+  const { newest, questions, scores, reason } = change
+  const told = { attempts: done, totalScore, ...(await tellChanges(db, changed)) }
+  await insertRegrade(db, {
+    examId: id,
+    change: { newest, rules, questions, scores },
+    reason,
+    totalBefore: exam.totalScore,
+    totalAfter: totalScore,
+    changed,
+  })
   db.audit({
     entity: 'exam',
     entityId: id,
     before: Object.fromEntries(Object.keys(rules).map((key) => [key, exam[key as keyof typeof exam]])),
     after: {
       ...rules,
-      newest: change.newest,
-      scores: change.scores.slice(0, NOTED),
+      newest,
+      scores: scores.slice(0, NOTED),
+      ...(questions.length ? { questions: questions.slice(0, NOTED) } : {}),
+      ...(reason ? { reason } : {}),
       attempts: done,
-      changed: changed.length,
-      passFlips: flips,
+      changed: told.changed,
+      passFlips: told.passFlips,
       results: changed.slice(0, NOTED).map(({ userId, before: from, after: to }) => ({ userId, from, to })),
     },
   })
+  return told
+}
+
+/** Numbers of the changes, and the first of them with names. */
+async function tellChanges(db: Db, changed: readonly ResultChange[]) {
+  const shown = changed.slice(0, SHOWN)
+  const names = await queries.listNames(
+    db,
+    shown.map((c) => c.userId),
+  )
+  const passUp = changed.filter((c) => c.flips && c.passedAfter === true).length
+  const passFlips = changed.filter((c) => c.flips).length
   return {
-    attempts: done,
     changed: changed.length,
-    passFlips: flips,
-    totalScore,
-    rows: shown.map(({ userId, before: from, after }) => ({
-      ...(names.get(userId) ?? { name: '', workNo: '' }),
-      before: from,
-      after,
-    })),
+    passFlips,
+    passUp,
+    passDown: changed.filter((c) => c.flips && c.passedBefore === true).length,
+    rows: shown.map(({ userId, flips: _flips, ...row }) => ({ ...(names.get(userId) ?? { name: '', workNo: '' }), ...row })),
   }
 }
 

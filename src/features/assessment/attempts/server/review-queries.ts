@@ -47,11 +47,15 @@ export interface MarkedAnswer {
   maxScore: number
   correct: boolean | null
   remark: string | null
+  /** Last message of an examiner who changed the points. */
+  message: string | null
 }
 const answersMarked = statement(
   'answers_marked',
-  `select question_id::text id, response, score::float8 score, max_score::float8 "maxScore", correct, remark from exam_answer
-    where tenant_id = $1 and attempt_id = $2`,
+  `select question_id::text id, response, score::float8 score, max_score::float8 "maxScore", correct, remark,
+          (select r.message from exam_regrade r where r.tenant_id = $1 and r.attempt_id = $2 and r.question_id = exam_answer.question_id and r.message is not null
+            order by r.id desc limit 1) message
+     from exam_answer where tenant_id = $1 and attempt_id = $2`,
 ).returns<MarkedAnswer>()
 
 /** The answers of an attempt with their points. */

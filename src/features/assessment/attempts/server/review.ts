@@ -15,7 +15,8 @@ import { scoreNotice } from './score-notice.ts'
 /** Result of an answer; null while it waits for marking. */
 export function outcomeOf({ score, maxScore, correct }: Pick<MarkedAnswer, 'score' | 'maxScore' | 'correct'>): AnswerOutcome | null {
   if (score === null) return null
-  if (correct === true || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
+  // a question out of the total is neither right nor wrong, and loses no points
+  if (correct === true || (correct === null && maxScore === 0) || (maxScore > 0 && score >= maxScore)) return 'RIGHT'
   return score > 0 ? 'PART' : 'WRONG'
 }
 
@@ -65,6 +66,8 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
       points: isKept ? null : answer.score,
       outcome: isKept ? null : outcomeOf(answer),
       remark: isKept ? null : answer.remark,
+      message: isKept ? null : answer.message,
+      adjustment: question.adjustment?.kind ?? null,
       key: withKeys && !secret.has(question.id) ? keyOf(question) : null,
     }
   }

@@ -1,17 +1,22 @@
 // Attempts: endpoint -> verb.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
-import { attemptEvents, attempts } from '../contract.ts'
+import { attemptEvents, attempts, regrades } from '../contract.ts'
 import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
 import { noteEvents, releaseDevices } from './events.ts'
 import { importAttempts } from './import-attempts.ts'
 import { reviewAttempt } from './review.ts'
 import { holdAttempt, saveAnswers } from './saving.ts'
+import { givePoints, listRecords } from './points.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
 export const attemptRoutes = [
   ...serve(attemptEvents, {
     note: ({ db, params, body }) => noteEvents(db, params.id, body.events),
     release: ({ db, params, body }) => releaseDevices(db, params.id, body.userIds),
+  }),
+  ...serve(regrades, {
+    records: ({ db, params }) => listRecords(db, params.id),
+    points: ({ db, params, body }) => givePoints(db, params.id, body),
   }),
   ...serve(attempts, {
     mine: ({ db }) => listMine(db),

@@ -13,6 +13,7 @@ declare module '#platform/database/statement.ts' {
         maxScore: number | null
         correct: boolean | null
         remark: string | null
+        message: string | null
       }
     }
     answers_revise: {
@@ -291,6 +292,16 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null, string | number | null, string | number | null]
       row: { id: string | null }
     }
+    points_exam: { params: [string | number | null, string | number | null]; row: { id: string | null } }
+    points_hold: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { examId: string | null; userId: string | null; status: string | null; maxScore: number | null; score: number | null }
+    }
+    points_sum: { params: [string | number | null, string | number | null]; row: { score: number | null; totalScore: number | null } }
+    points_write: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {}
+    }
     regrade_answers: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: {
@@ -302,11 +313,47 @@ declare module '#platform/database/statement.ts' {
         score: number | null
         correct: boolean | null
         gradedBy: string | null
+        handScore: number | null
       }
     }
     regrade_attempts: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { id: string | null }
+    }
+    regrade_insert: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        string | number | null,
+        string | number | null,
+        number | null,
+        string | number | null,
+        string | null,
+      ]
+      row: {}
+    }
+    regrade_list: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        regradedAt: string | null
+        name: string | null
+        reason: string | null
+        message: string | null
+        change: unknown
+        questionId: string | null
+        candidate: string | null
+        totalBefore: number | null
+        totalAfter: number | null
+        passFlips: number | null
+        changed: number | null
+        sum: number | null
+      }
     }
     regrade_names: {
       params: [string | number | null, readonly (string | number | null)[] | null]
@@ -314,7 +361,7 @@ declare module '#platform/database/statement.ts' {
     }
     regrade_open: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     regrade_results: {
-      params: [string | number | null, string | number | null]
+      params: [string | number | null, string | number | null, string | number | null]
       row: { userId: string | null; sumScore: number | null; passed: boolean | null }
     }
     regrade_write_answers: {

@@ -270,4 +270,5 @@ export async function sortQuestions(db: Db, examId: string, list: readonly Place
 }
 
 export { drawPaper, drawProblem, newSeed } from './draw-rules.ts'
-export { writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'
+export { deleteAdjustment, writeAdjustment } from './adjustment-queries.ts'
+export { type Adjustment, writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'

@@ -7,7 +7,14 @@ import { examQuestion } from '#features/assessment/exams/server/tables.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { type DifficultyLevel, unusedDays, type UnusedFor } from '#features/assessment/question-banks/fields.ts'
 import { contentsInSql, levelSql, unusedSql } from '#features/assessment/question-banks/server/question-banks.ts'
-import { type QuestionContents, question, questionBank, questionVersion } from '#features/assessment/question-banks/server/tables.ts'
+import {
+  type AnswerKey,
+  type QuestionContents,
+  question,
+  questionBank,
+  questionVersion,
+} from '#features/assessment/question-banks/server/tables.ts'
+import type { adjustmentKinds } from './tables.ts'
 
 /** The fixed questions of a paper. */
 const ofPaper = (db: Db, examId: string) =>
@@ -62,12 +69,26 @@ export async function pagePaper(db: Db, examId: string, type: QuestionType | und
 }
 export type PaperRow = Awaited<ReturnType<typeof pagePaper>>['rows'][number]
 
+/** How an exam counts a bad question. */
+export interface Adjustment {
+  kind: (typeof adjustmentKinds)[number]
+  /** Further right answers of ALSO_RIGHT. */
+  answerKeys: AnswerKey[]
+  /** Points before OUT_OF_TOTAL; else null. */
+  score: number | null
+}
+
+/** SQL: the adjustment `j` of a question, or null. */
+const adjustmentSql = (j: string) =>
+  `case when ${j}.kind is not null then jsonb_build_object('kind', ${j}.kind, 'answerKeys', ${j}.answer_keys, 'score', ${j}.score) end`
+
 const papersWhole = statement(
   'papers_whole',
   `select p.exam_id::text "examId", q.id::text id, q.type, p.score::float8 score, p.drawn, p.version, q.version newest, q.deleted_at is not null removed,
-            coalesce(v.contents, ${contentsInSql}) contents
+            coalesce(v.contents, ${contentsInSql}) contents, ${adjustmentSql('j')} adjustment
        from exam_question p join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
        left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
+       left join exam_adjustment j on j.tenant_id = p.tenant_id and j.exam_id = p.exam_id and j.question_id = p.question_id
       where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) and (not p.drawn or $3::bigint[] is null or p.question_id = any ($3))
       order by p.exam_id, p.seq, q.id`,
 ).returns<WholeQuestion>()
@@ -92,6 +113,8 @@ export interface WholeQuestion {
   /** The question was deleted from its bank. */
   removed: boolean
   contents: QuestionContents
+  /** null: the question counts as usual. */
+  adjustment: Adjustment | null
 }
 
 /** The question ids of a paper in order, filtered by type if given. */

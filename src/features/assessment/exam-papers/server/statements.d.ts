@@ -1,17 +1,10 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
-    draw_contents: {
-      params: [string | number | null, readonly (string | number | null)[] | null]
-      row: { id: string | null; type: number; categoryId: string | null; categoryName: string; contents: unknown }
+    paper_adjust: {
+      params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
+      row: {}
     }
-    draw_pool: { params: [string | number | null, string | null]; row: { rule: number | null; questions: string | null } }
-    draw_rules: {
-      params: [string | number | null, string | number | null]
-      row: { categoryIds: string[] | null; type: number; level: string | null; tags: string[]; count: number; pointsEach: number | null }
-    }
-    draw_rules_delete: { params: [string | number | null, string | number | null]; row: {} }
-    draw_rules_insert: { params: [string | number | null, string | number | null, string | null]; row: {} }
     paper_check_recent: {
       params: [string | number | null, string | number | null]
       row: { id: string | null; examinationName: string; shared: string[] | null; asked: string[] | null }
@@ -65,7 +58,7 @@ declare module '#platform/database/statement.ts' {
     paper_swap: { params: [string | number | null, string | number | null, string | number | null, string | number | null]; row: {} }
     paper_total: {
       params: [string | number | null, string | number | null, string | null]
-      row: { questionCount: number; totalScore: number | null }
+      row: { questionCount: number | null; totalScore: number | null }
     }
     paper_type_scores: {
       params: [
@@ -76,18 +69,19 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {}
     }
+    paper_unadjust: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     papers_whole: {
-      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      params: [string | number | null, readonly (string | number | null)[] | null]
       row: {
         examId: string | null
         id: string | null
         type: number | null
         score: number | null
-        drawn: boolean | null
         version: number | null
         newest: number | null
         removed: boolean | null
         contents: unknown
+        adjustment: unknown
       }
     }
   }

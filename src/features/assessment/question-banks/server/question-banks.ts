@@ -13,7 +13,7 @@ import * as queries from './queries.ts'
 import type { BankRow } from './queries.ts'
 
 export { htmlOf, plainOf, safeHtml, soughtIn } from './html.ts'
-export { type Fault, hashOf, judgeQuestion, lettersOf } from './judging.ts'
+export { answerOf, type Fault, hashOf, judgeQuestion, lettersOf } from './judging.ts'
 export { findBanks } from './queries.ts'
 export { type NewQuestion, insertQuestions, listQuestions, listQuestionsInOrder } from './question-queries.ts'
 export { checkRoom } from './room.ts'
