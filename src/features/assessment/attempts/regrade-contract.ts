@@ -33,7 +33,7 @@ export const Regrade = z.object({
     .max(maxAnswers)
     .default([]),
   questions: z.array(Adjusted).max(maxAnswers).default([]),
-  /** A request with `questions` must give a reason. */
+  /** A regrade with `questions` must give a reason; a preview need not. */
   reason: optionalText(maxReason).default(''),
   passRate: percent.optional(),
   attemptPolicy: policies.attemptPolicy.optional(),

@@ -65,6 +65,10 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
   response: Response,
   score: Score,
   maxScore: z.number(),
+  /** Comment of a marker for the candidate. */
+  remark: z.string().nullable(),
+  /** How the exam counts a bad question; null: as usual. */
+  adjustment: z.enum(['ALL_RIGHT', 'ALSO_RIGHT', 'OUT_OF_TOTAL']).nullable(),
   /** Share of all participants that chose each option, by letter, or 对 and 错; empty for written answers. */
   share: z.record(z.string(), z.number()),
 })
@@ -91,6 +95,11 @@ const PaperSitting = z.object({
   counts: z.boolean(),
 })
 export const PersonPaper = z.object({
+  attemptId: Id,
+  /** The caller may change points and comments. */
+  canEdit: z.boolean(),
+  /** Comment of a marker on the whole attempt. */
+  remark: z.string().nullable(),
   attemptNo: z.int(),
   attempts: z.int(),
   sittings: z.array(PaperSitting),

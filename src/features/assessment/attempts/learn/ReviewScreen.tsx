@@ -15,6 +15,12 @@ function keptWords({ outcome, key }: Reviewed, withKeys: boolean): string | null
   return withKeys && key === null ? '您还能参加的考试里有这道题，都考完后显示答案。' : null
 }
 
+const adjustmentNotices = {
+  ALL_RIGHT: '本题所有人都得满分。',
+  ALSO_RIGHT: '本题考后增加了正确答案，已重新计分。',
+  OUT_OF_TOTAL: '本题不计入总分。',
+} as const
+
 function Head({ review }: { review: Review }) {
   const { examinationName, attemptNo, submittedAt, score, totalScore, passed, counts, remark } = review
   return (
@@ -67,6 +73,8 @@ function Questions({ review }: { review: Review }) {
                   answerKey={q.key}
                   kept={keptOfAll ? null : keptWords(q, withKeys)}
                   remark={q.remark}
+                  message={q.message}
+                  adjusted={q.adjustment && adjustmentNotices[q.adjustment]}
                 />
               </li>
             ),

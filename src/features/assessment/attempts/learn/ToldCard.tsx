@@ -24,6 +24,10 @@ interface Props extends Told {
   kept?: string | null
   /** Comment of a marker. */
   remark?: string | null
+  /** Answer of an examiner who changed the points. */
+  message?: string | null
+  /** How the exam counts the question, if it turned out to be bad. */
+  adjusted?: string | null
 }
 
 const outcomes = { RIGHT: ['正确', 'is-ok'], PART: ['部分正确', 'is-warn'], WRONG: ['错误', 'is-error'] } as const
@@ -139,7 +143,7 @@ const answers = { 0: Choices, 3: Choices, 2: Choices, 4: Blanks, 1: Text }
 const isEmpty = (response: Response) =>
   response === null || response === '' || (Array.isArray(response) && response.every((t) => !t.trim()))
 
-export function ToldCard({ title, points = null, kept = null, remark = null, ...told }: Props) {
+export function ToldCard({ title, points = null, kept = null, remark = null, message = null, adjusted = null, ...told }: Props) {
   const { question, response, outcome, answerKey } = told
   const Answers = answers[question.type]
   return (
@@ -160,9 +164,15 @@ export function ToldCard({ title, points = null, kept = null, remark = null, ...
       ))}
       <Answers {...told} />
       {kept && <p className="yl-note">{kept}</p>}
+      {adjusted && <p className="yl-note">{adjusted}</p>}
       {remark && (
         <p className="yl-told-why">
           <b>评语</b> {remark}
+        </p>
+      )}
+      {message && (
+        <p className="yl-told-why">
+          <b>改分答复</b> {message}
         </p>
       )}
       {answerKey?.analysis && (

@@ -96,7 +96,6 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   const { id } = exam
   if (exam.satAt === null) throw attempts.fail('notSat')
   checkScale(change.gradeScale)
-  if (change.questions.length && !change.reason) throw attempts.fail('noReason', {}, 'reason')
   await holdResults(db, [id])
   const before = await queries.listResults(db, id)
   if (change.newest) await writeNewestVersions(db, id)
@@ -158,8 +157,12 @@ async function tellChanges(db: Db, changed: readonly ResultChange[]) {
   }
 }
 
-/** Scores an exam anew and returns the changes; 404 and 403 as editing the exam. */
-export const regrade = async (db: Db, examId: string, change: Regrade): Promise<Regraded> => apply(db, await examToEdit(db, examId), change)
+/** Scores an exam anew and returns the changes; 404 and 403 as editing the exam. @throws for adjusted questions without a reason */
+export async function regrade(db: Db, examId: string, change: Regrade): Promise<Regraded> {
+  const exam = await examToEdit(db, examId)
+  if (change.questions.length && !change.reason) throw attempts.fail('noReason', {}, 'reason')
+  return apply(db, exam, change)
+}
 
 const savepointPreview = statement('savepoint_preview', 'savepoint preview', 'anew')
 const rollbackToPreview = statement('rollback_to_preview', 'rollback to savepoint preview', 'anew')

@@ -1,24 +1,24 @@
 // Dialog that scores an exam anew: new points and rules, a preview, and the confirmation.
-import { Alert, Button, Form, Modal, Pagination, Switch } from 'antd'
-import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { Button, Form, Input, Modal, Switch } from 'antd'
 import { useEffect, useState } from 'react'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
-import { pager, usualPageSize } from '#ui/table/pager.ts'
 import { layout } from '#ui/theme/palette.ts'
 import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
-import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
-import { maxScore } from '#features/assessment/question-banks/contract.ts'
-import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
-import { attempts, type Regraded } from '../contract.ts'
+import { attempts, maxReason, type Regraded, regrades } from '../contract.ts'
+import { RegradeHistory } from './RegradeHistory.tsx'
+import { type Adjustments, RegradeQuestions } from './RegradeQuestions.tsx'
 import { RuleFields, type Rules } from './RegradeRules.tsx'
+import { RegradeTold } from './RegradeTold.tsx'
 import './regrade.css'
 
 export interface RegradeProps {
   /** null: the dialog is closed. */
   exam: { id: string; name: string } | null
+  /** The one question to correct; absent: the whole exam. */
+  question?: string | undefined
   onClose: () => void
 }
 
@@ -26,98 +26,27 @@ interface Change {
   newest: boolean
   rules: Partial<Rules>
   scores: Record<string, number>
+  questions: Adjustments
+  reason: string
 }
-const nothing: Change = { newest: false, rules: {}, scores: {} }
+const nothing: Change = { newest: false, rules: {}, scores: {}, questions: {}, reason: '' }
 const number = (n: number) => n.toLocaleString('zh-CN')
-const shown = (score: number | null) => score ?? '-'
-const bodyOf = ({ newest, rules, scores }: Change) => ({
+const bodyOf = ({ newest, rules, scores, questions, reason }: Change) => ({
   newest,
   ...rules,
+  reason,
+  questions: Object.entries(questions).map(([subjectId, { kind, answer }]) => ({
+    subjectId,
+    kind,
+    ...(answer ? { answer: { answer } } : {}),
+  })),
   scores: Object.entries(scores).map(([subjectId, score]) => ({ subjectId, score })),
 })
 
-function Told({ told }: { told: Regraded }) {
-  return (
-    <section aria-label="影响">
-      <Alert
-        type={told.changed ? 'warning' : 'info'}
-        showIcon
-        title={
-          <>
-            {told.changed
-              ? `${number(told.attempts)} 份作答重新计算，${number(told.changed)} 人的成绩会变化，${number(told.passFlips)} 人的合格结果会改变`
-              : `${number(told.attempts)} 份作答重新计算，没有人的成绩变化`}
-            <small>试卷总分 {told.totalScore} 分。人工评分保留，超过新的满分时按满分计。</small>
-          </>
-        }
-      />
-      {told.rows.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
-        <div className="yw-regrade-rows" tabIndex={0} role="group" aria-label="成绩变化">
-          <table>
-            <thead>
-              <tr>
-                <th>姓名</th>
-                <th>工号</th>
-                <th>原成绩</th>
-                <th>新成绩</th>
-              </tr>
-            </thead>
-            <tbody>
-              {told.rows.map((r) => (
-                <tr key={r.workNo}>
-                  <td>{r.name}</td>
-                  <td className="yw-second">{r.workNo}</td>
-                  <td>{shown(r.before)}</td>
-                  <td>
-                    <b>{shown(r.after)}</b>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-          {told.changed > told.rows.length && <p className="yw-muted yw-small">只列出变化最大的 {told.rows.length} 人</p>}
-        </div>
-      )}
-    </section>
-  )
-}
-
-function Scores({ examId, scores, onChange }: { examId: string; scores: Change['scores']; onChange: (scores: Change['scores']) => void }) {
-  const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
-  const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
-  const { data } = asked
-  if (!data) return <AsyncContent asked={asked} size={80} />
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
-    <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
-      {data.records.map((q) => (
-        <div key={q.id}>
-          <span className="yw-second">{q.sort + 1}</span>
-          <span title={questionText(q)}>{questionText(q)}</span>
-          <NumberInput
-            size="small"
-            aria-label={`第${q.sort + 1}题的分数`}
-            min={0}
-            max={maxScore}
-            precision={2}
-            value={scores[q.id] ?? q.score}
-            onChange={(value) => {
-              const { [q.id]: _before, ...rest } = scores
-              onChange(value === null || value === q.score ? rest : { ...rest, [q.id]: value })
-            }}
-          />
-        </div>
-      ))}
-      {data.total > 0 && (
-        <Pagination align="end" {...pager({ page, size, total: data.total, onTurn: (to, of) => setAt({ page: to, size: of }) })} />
-      )}
-    </div>
-  )
-}
-
 interface ButtonsProps {
   previewed: boolean
+  /** False while a reason is missing. */
+  confirms: boolean
   previewing: boolean
   regrading: boolean
   onClose: () => void
@@ -125,7 +54,7 @@ interface ButtonsProps {
   onRegrade: () => void
 }
 
-function RegradeButtons({ previewed, previewing, regrading, onClose, onPreview, onRegrade }: ButtonsProps) {
+function RegradeButtons({ previewed, confirms, previewing, regrading, onClose, onPreview, onRegrade }: ButtonsProps) {
   return (
     <>
       <Button onClick={onClose} disabled={regrading}>
@@ -135,7 +64,7 @@ function RegradeButtons({ previewed, previewing, regrading, onClose, onPreview, 
         预览影响
       </Button>
       {previewed && (
-        <Button type="primary" danger loading={regrading} disabled={previewing} onClick={onRegrade}>
+        <Button type="primary" danger loading={regrading} disabled={previewing || !confirms} onClick={onRegrade}>
           确认重新计分
         </Button>
       )}
@@ -143,14 +72,62 @@ function RegradeButtons({ previewed, previewing, regrading, onClose, onPreview, 
   )
 }
 
-export function RegradeDialog({ exam, onClose }: RegradeProps) {
+interface FieldsProps {
+  exam: { id: string }
+  question: string | undefined
+  change: Change
+  rules: Partial<Rules>
+  usual: Rules['gradeScale'] | undefined
+  disabled: boolean
+  onChange: (next: Partial<Change>) => void
+  onRule: <K extends keyof Rules>(key: K, value: Rules[K]) => void
+  /** A reason changes no result, so it keeps the preview. */
+  onReason: (reason: string) => void
+}
+
+const isAdjusted = ({ questions }: Change) => Object.keys(questions).length > 0
+/** Whether a preview needs no further input: a typed answer is previewed by its button. */
+const isChosen = ({ questions }: Change) => Object.values(questions).some(({ kind }) => kind !== 'ALSO_RIGHT')
+
+function RegradeFields({ exam, question, change, rules, usual, disabled, onChange, onRule, onReason }: FieldsProps) {
+  const adjusted = isAdjusted(change)
+  return (
+    <Form layout="vertical" className="yw-regrade" disabled={disabled}>
+      {!question && (
+        <>
+          <div className="yw-regrade-newest">
+            <Switch size="small" checked={change.newest} onChange={(newest) => onChange({ newest })} aria-label="按试题的最新内容评分" />
+            <span>
+              按试题的最新内容评分<small>考试后修正过答案的题目，按修正后的答案重新判分</small>
+            </span>
+          </div>
+          <RuleFields rules={rules} usual={usual} onRule={onRule} />
+          <p>题目分数与处理</p>
+        </>
+      )}
+      <RegradeQuestions examId={exam.id} only={question} {...change} onChange={onChange} />
+      <Form.Item label="原因" htmlFor="regrade-reason" required={adjusted} extra={adjusted ? '写入计分记录和审计日志' : undefined}>
+        <Input.TextArea
+          id="regrade-reason"
+          maxLength={maxReason}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          value={change.reason}
+          placeholder={adjusted ? '例如：选项 B 与 C 都符合新条款' : '选填'}
+          onChange={(e) => onReason(e.target.value)}
+        />
+      </Form.Item>
+    </Form>
+  )
+}
+
+export function RegradeDialog({ exam, question, onClose }: RegradeProps) {
   const [change, setChange] = useState<Change>(nothing)
   const [told, setTold] = useState<Regraded | null>(null)
   const { data: detail } = useApiQuery(exams.detail, { params: { id: exam?.id ?? '0' } }, { when: exam !== null })
   const preview = useApiMutation(attempts.preview, { onDone: setTold })
   const regrade = useApiMutation(attempts.regrade, {
     done: ({ changed }) => `已重新计分，${number(changed)} 人的成绩有变化`,
-    refresh: [exams.page, exams.detail, papers.page],
+    refresh: [exams.page, exams.detail, papers.page, regrades.records],
     onDone: () => leave(),
   })
   useEffect(() => {
@@ -158,7 +135,7 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
     setTold(null)
   }, [exam?.id])
   const kept = useDraftState<Change>({
-    name: exam && detail?.id === exam.id && detail.canEdit ? `regrade:${exam.id}` : null,
+    name: exam && detail?.id === exam.id && detail.canEdit ? `regrade:${exam.id}${question ? `:${question}` : ''}` : null,
     title: `重新计分 ${exam?.name ?? ''}`,
     open: exam !== null,
     saved: nothing,
@@ -173,6 +150,8 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
   const alter = (next: Partial<Change>) => {
     setChange((now) => ({ ...now, ...next }))
     setTold(null)
+    const asked = { ...change, ...next }
+    if (question && exam && next.questions && isChosen(asked)) void preview.run({ params: { id: exam.id }, body: bodyOf(asked) })
   }
   const rule = <K extends keyof Rules>(key: K, value: Rules[K]) => {
     const { [key]: _before, ...rest } = change.rules
@@ -189,12 +168,14 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
       onCancel={() => !regrade.busy && close()}
       title={
         <span className="yw-modal-title">
-          重新计分<span>{exam?.name}</span>
+          {question ? '题目有误' : '重新计分'}
+          <span>{exam?.name}</span>
         </span>
       }
       footer={
         <RegradeButtons
           previewed={told !== null}
+          confirms={!isAdjusted(change) || change.reason.trim() !== ''}
           previewing={preview.busy}
           regrading={regrade.busy}
           onClose={close}
@@ -204,18 +185,18 @@ export function RegradeDialog({ exam, onClose }: RegradeProps) {
       }
     >
       {kept.offer}
-      <Form layout="vertical" className="yw-regrade" disabled={busy || !detail?.canEdit}>
-        <div className="yw-regrade-newest">
-          <Switch size="small" checked={change.newest} onChange={(newest) => alter({ newest })} aria-label="按试题的最新内容评分" />
-          <span>
-            按试题的最新内容评分<small>考试后修正过答案的题目，按修正后的答案重新判分</small>
-          </span>
-        </div>
-        <RuleFields rules={rules} usual={detail?.gradeScale} onRule={rule} />
-        <p>题目分数</p>
-        {exam && <Scores examId={exam.id} scores={change.scores} onChange={(scores) => alter({ scores })} />}
-      </Form>
-      {told && <Told told={told} />}
+      {exam && (
+        <RegradeFields
+          {...{ exam, question, change, rules }}
+          usual={detail?.gradeScale}
+          disabled={busy || !detail?.canEdit}
+          onChange={alter}
+          onRule={rule}
+          onReason={(reason) => setChange((now) => ({ ...now, reason }))}
+        />
+      )}
+      {told && <RegradeTold told={told} />}
+      {exam && !told && <RegradeHistory examId={exam.id} />}
     </Modal>
   )
 }

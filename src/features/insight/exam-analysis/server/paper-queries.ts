@@ -11,6 +11,7 @@ interface GivenAnswer {
   id: string
   response: AnswerResponse | null
   score: number | null
+  remark: string | null
 }
 interface TookPlace {
   kind: 'HIDDEN' | 'LATE' | 'TAKEN' | 'FREED' | 'MERGED'
@@ -22,9 +23,8 @@ interface TookPlace {
   /** Number of answers in a handover. */
   answers: number | null
 }
-export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events'> {
+export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events' | 'canEdit'> {
   userName: string
-  id: string
   /** The attempt has drawn questions. */
   drawn: boolean
   answers: GivenAnswer[]
@@ -41,14 +41,14 @@ const sitting = statement(
       cross join lateral (select a.id from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = p.user_id
                              and a.status in ('GRADING', 'GRADED') and ($6::int is null or a.attempt_no = $6)
                            order by (a.id = r.attempt_id) desc nulls last, a.submitted_at desc, a.id desc limit 1) l)
-   select ${shownName('u')} "userName", a.id::text id, a.draw_seed is not null drawn, a.attempt_no "attemptNo", s.attempt_count attempts,
+   select ${shownName('u')} "userName", a.id::text "attemptId", a.remark, a.draw_seed is not null drawn, a.attempt_no "attemptNo", s.attempt_count attempts,
           (select coalesce(jsonb_agg(jsonb_build_object('attemptNo', o.attempt_no, 'score', o.sum_score, 'counts', o.id is not distinct from s.counts)
                      order by o.attempt_no), '[]')
              from exam_attempt o where o.tenant_id = $1 and o.exam_id = $2 and o.user_id = s.user_id and o.status in ('GRADING', 'GRADED')) sittings,
           (select case when own.score is not null then (select count(*)::int + 1 from people o where o.score > own.score) end from people own where own.user_id = $5) rank,
           (select count(score)::int from people) "of", to_char(a.started_at, 'YYYY-MM-DD HH24:MI:SS') "startedAt",
           to_char(a.submitted_at, 'YYYY-MM-DD HH24:MI:SS') "submittedAt", coalesce(a.submit_kind = 'TIMEOUT', false) "timedOut", a.sum_score::float8 score, a.total_score::float8 "totalScore",
-          (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score)), '[]')
+          (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score, 'remark', w.remark)), '[]')
              from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
           (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,
                      'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers) order by v.from_at, v.id), '[]')

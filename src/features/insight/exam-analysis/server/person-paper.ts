@@ -2,6 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { paperOfAttempt } from '#features/assessment/attempts/server/attempts.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listShares } from '#features/insight/item-analysis/server/item-analysis.ts'
@@ -32,6 +33,8 @@ function questionOf(
     key: shared && answer.answer,
     response: (shared && given?.response) ?? null,
     score: (shared && given?.score) ?? null,
+    remark: (shared && given?.remark) ?? null,
+    adjustment: question.adjustment?.kind ?? null,
     share: shared ?? {},
   }
 }
@@ -45,9 +48,9 @@ export async function personPaper(
 ): Promise<PersonPaper> {
   const sitting = await findSitting(db, values, userId, attemptNo)
   if (!sitting) throw examAnalysis.fail('noPaper')
-  const { questions } = await paperOfAttempt(db, { id: sitting.id, examId: exam.id, drawn: sitting.drawn })
+  const { questions } = await paperOfAttempt(db, { id: sitting.attemptId, examId: exam.id, drawn: sitting.drawn })
   const shares = await listShares(db, values)
-  const { answers, events, userName, id: _attempt, drawn: _drawn, ...told } = sitting
+  const { answers, events, userName, drawn: _drawn, ...told } = sitting
   const kept = await keysKept(
     db,
     questions.map((q) => q.id),
@@ -57,6 +60,7 @@ export async function personPaper(
   const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
   return {
     ...told,
+    canEdit: (await getExam(db, exam.id)).canEdit,
     events: events.map(({ id, response, ...e }) => ({
       ...e,
       place: placeOf.get(id ?? '') ?? null,

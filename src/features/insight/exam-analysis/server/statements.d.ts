@@ -261,8 +261,8 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {
         userName: string | null
-        id: string | null
-        drawn: boolean | null
+        attemptId: string | null
+        remark: string | null
         attemptNo: number | null
         attempts: number | null
         sittings: unknown

@@ -164,7 +164,7 @@ export function ItemDrawer(props: ItemDrawerProps) {
       title={read.data && of ? `第 ${read.data.place} 题` : '试题'}
       extra={
         <May do={attempts.regrade}>
-          <Button onClick={() => regrade(true)}>重新计分…</Button>
+          <Button onClick={() => regrade(true)}>题目有误…</Button>
         </May>
       }
       destroyOnHidden
@@ -173,7 +173,11 @@ export function ItemDrawer(props: ItemDrawerProps) {
       <AsyncContent asked={read} value={read.data?.subjectId === of ? read.data : undefined}>
         {(item) => <Inside item={item} onBehind={onBehind} />}
       </AsyncContent>
-      <RegradeDialog exam={regrading ? { id: asked.examId, name: examName } : null} onClose={() => regrade(false)} />
+      <RegradeDialog
+        exam={regrading ? { id: asked.examId, name: examName } : null}
+        question={of ?? undefined}
+        onClose={() => regrade(false)}
+      />
     </Drawer>
   )
 }

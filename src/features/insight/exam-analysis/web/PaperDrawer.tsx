@@ -1,17 +1,17 @@
 // Drawer with the paper of one person, lost points first; arrow keys go to the previous and next person.
-import { CheckCircleFilled, CheckOutlined, CloseOutlined, DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
+import { CheckCircleFilled, CloseOutlined, DownOutlined, PrinterOutlined, UpOutlined } from '@ant-design/icons'
 import { Button, Drawer } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
-import { percent } from '#shared/ratio.ts'
 import { levelLabels } from '#shared/scores.ts'
-import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { isTyping } from '#ui/device/keys.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { goesInBody } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
-import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { examAnalysis, type PersonPaper, type ResultRow } from '../contract.ts'
+import { EditPaper, usePaperEdits } from './PaperEdits.tsx'
+import { PaperQuestion } from './PaperQuestion.tsx'
 import { lasted, PaperEvents } from './PaperEvents.tsx'
 import type { AskedFor } from './use-statistic.ts'
 
@@ -22,91 +22,6 @@ export interface PaperDrawerProps {
   asked: AskedFor
   onTurn: (row: ResultRow) => void
   onClose: () => void
-}
-type Question = PersonPaper['questions'][number]
-
-const nothing = <span className="yw-muted">未作答</span>
-
-/** Options of a question, with key and choice. */
-const choicesOf = (q: Question) =>
-  q.type === 2
-    ? [
-        { name: '对', text: '', right: q.key === '0', taken: q.response === true },
-        { name: '错', text: '', right: q.key === '1', taken: q.response === false },
-      ]
-    : q.options.map((o) => ({
-        name: o.optionName,
-        text: o.optionContent,
-        right: q.key?.split(',').includes(o.optionName) ?? false,
-        taken: Array.isArray(q.response) ? q.response.includes(o.optionName) : q.response === o.optionName,
-      }))
-
-const classOf = (right: boolean, taken: boolean) => {
-  if (right) return 'is-right'
-  return taken ? 'is-wrong' : undefined
-}
-
-function Choices({ question: q }: { question: Question }) {
-  return (
-    <ul className="yw-paper-choices">
-      {choicesOf(q).map(({ name, text, right, taken }) => (
-        <li key={name} className={classOf(right, taken)}>
-          <b>{name}</b>
-          <span>{text}</span>
-          {right && (
-            <Pill tone="success" icon={<CheckCircleFilled aria-hidden />}>
-              正确
-            </Pill>
-          )}
-          {taken && (
-            <Pill tone={right ? 'brand' : 'error'} icon={right ? <CheckOutlined aria-hidden /> : <CloseOutlined aria-hidden />}>
-              学员选择
-            </Pill>
-          )}
-          <small>{percent(q.share[name] ?? 0)} 选</small>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function Written({ question: q }: { question: Question }) {
-  const given = Array.isArray(q.response) ? q.response.join('；') : q.response
-  return (
-    <dl className="yw-paper-written">
-      <dt>作答</dt>
-      <dd>{given === null || given === '' ? nothing : String(given)}</dd>
-      <dt>{q.type === 4 ? '答案' : '参考答案'}</dt>
-      <dd>{q.key}</dd>
-    </dl>
-  )
-}
-
-function QuestionOf({ question: q }: { question: Question }) {
-  const isLost = q.score !== null && q.score < q.maxScore
-  const answered = () => {
-    if (q.key === null) return <p className="yw-muted">这道题在您要参加的考试里，交卷后才能看</p>
-    return q.type === 1 || q.type === 4 ? <Written question={q} /> : <Choices question={q} />
-  }
-  return (
-    <section aria-label={`第 ${q.place} 题`}>
-      <h3>
-        第 {q.place} 题{' '}
-        <small>
-          {typeLabels[q.type]} · {q.maxScore} 分
-        </small>
-        <span className={isLost ? 'yw-bad' : undefined}>
-          <b>{q.score ?? (q.key === null ? '-' : '待阅卷')}</b> / {q.maxScore} 分
-        </span>
-      </h3>
-      <p>{q.text}</p>
-      {q.imageUrls.map((url, i) => (
-        <img key={url} src={url} alt={`题目图片${i + 1}`} />
-      ))}
-      {answered()}
-      {(q.type === 0 || q.type === 2 || q.type === 3) && q.key !== null && q.response === null && <p className="yw-muted">未作答</p>}
-    </section>
-  )
 }
 
 const shown = { lost: '失分的题', all: '全部' } as const
@@ -173,7 +88,8 @@ function ResultPills({ paper, row }: { paper: PersonPaper; row: ResultRow }) {
   )
 }
 
-function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
+function Inside({ paper, row, onChoose, onDone }: SittingsProps & { row: ResultRow; onDone: () => void }) {
+  const edits = usePaperEdits(paper, row.name)
   const lost = paper.questions.filter((q) => q.score === null || q.score < q.maxScore)
   const [which, choose] = useState<keyof typeof shown>('lost')
   const [some, count] = which === 'lost' ? [lost, lost.length] : [paper.questions, paper.questions.length]
@@ -194,6 +110,16 @@ function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
           </small>
         </div>
       </div>
+      {(paper.remark || edits.remark) && (
+        <p className="yw-paper-remark">
+          {paper.remark ? `总评：${paper.remark}` : ''}
+          {edits.remark && (
+            <button type="button" className="yw-rowact yw-noprint" onClick={edits.remark}>
+              {paper.remark ? '修改总评' : '写总评'}
+            </button>
+          )}
+        </p>
+      )}
       <PaperEvents paper={paper} />
       <p className="yw-paper-which">
         <Segmented
@@ -214,8 +140,9 @@ function Inside({ paper, row, onChoose }: SittingsProps & { row: ResultRow }) {
       </p>
       {count === 0 && <p className="yw-muted">没有失分的题</p>}
       {some.map((q) => (
-        <QuestionOf key={q.subjectId} question={q} />
+        <PaperQuestion key={q.subjectId} question={q} onPoints={edits.points && (() => edits.points?.(q))} />
       ))}
+      <EditPaper {...edits} onDone={onDone} />
     </div>
   )
 }
@@ -245,6 +172,7 @@ export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerPro
     document.addEventListener('keydown', onKey)
     return () => document.removeEventListener('keydown', onKey)
   }, [])
+  const refresh = useRefresh()
   const { data: paper, isPlaceholderData } = read
   return (
     <Drawer
@@ -285,7 +213,17 @@ export function PaperDrawer({ of, rows, asked, onTurn, onClose }: PaperDrawerPro
       }
     >
       <AsyncContent asked={read} value={isPlaceholderData ? undefined : paper}>
-        {(content) => of && <Inside key={of.id} paper={content} row={of} onChoose={(attemptNo) => choose({ of: of.id, attemptNo })} />}
+        {(content) =>
+          of && (
+            <Inside
+              key={of.id}
+              paper={content}
+              row={of}
+              onChoose={(attemptNo) => choose({ of: of.id, attemptNo })}
+              onDone={() => refresh(examAnalysis.paper, examAnalysis.results)}
+            />
+          )
+        }
       </AsyncContent>
     </Drawer>
   )

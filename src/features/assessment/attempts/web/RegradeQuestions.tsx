@@ -1,0 +1,164 @@
+// Questions of an exam in the dialog that scores it anew: their points, and how a bad one counts.
+import { Input, Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { letterOf } from '#shared/letters.ts'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { Segmented } from '#ui/page/Segmented.tsx'
+import { pager, usualPageSize } from '#ui/table/pager.ts'
+import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { maxScore, type Question } from '#features/assessment/question-banks/contract.ts'
+import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
+import { type Adjusted, regrades } from '../contract.ts'
+
+export const adjustmentWords = { NONE: '正常计分', ALL_RIGHT: '全员满分', ALSO_RIGHT: '另有答案', OUT_OF_TOTAL: '不计总分' } as const
+const hints = {
+  NONE: '按答案判分',
+  ALL_RIGHT: '考到这道题的人都得满分',
+  ALSO_RIGHT: '再加一个正确答案，两个都算对',
+  OUT_OF_TOTAL: '不给任何人计分，总分减去这道题，得分率按新的总分算',
+} as const
+type Kind = Adjusted['kind']
+
+/** Requested ways of counting by question; the answer in the notation of a question. */
+export type Adjustments = Record<string, { kind: Kind; answer: string }>
+
+type Row = Pick<Question, 'id' | 'type' | 'options'> & { sort: number; score: number }
+
+interface FieldProps {
+  question: Row
+  kind: Kind
+  /** The way of counting before the regrade. */
+  before: Kind
+  answer: string
+  onAdjust: (kind: Kind, answer: string) => void
+}
+
+const rightWrong = [
+  { value: '0', label: '对' },
+  { value: '1', label: '错' },
+]
+
+/** The further right answer, by the type of the question. */
+function AnswerField({ question: { type, options, sort }, kind, answer, onAdjust }: FieldProps) {
+  const name = `第${sort + 1}题的第二答案`
+  if (type === 4)
+    return (
+      <Input
+        size="small"
+        aria-label={name}
+        placeholder="各空用英文逗号隔开，同一空的几种写法用 | 隔开"
+        value={answer}
+        onChange={(e) => onAdjust(kind, e.target.value)}
+      />
+    )
+  const letters = options.map(({ optionContent }, i) => ({ value: letterOf(i), label: `${letterOf(i)} ${optionContent}` }))
+  const shared = { size: 'small' as const, 'aria-label': name, placeholder: '请选择第二答案', options: type === 2 ? rightWrong : letters }
+  if (type === 3)
+    return (
+      <Select<string[]>
+        {...shared}
+        mode="multiple"
+        value={answer ? answer.split(',') : []}
+        onChange={(list) => onAdjust(kind, list.toSorted().join(','))}
+      />
+    )
+  return <Select<string> {...shared} value={answer || undefined} onChange={(letter) => onAdjust(kind, letter)} />
+}
+
+const kindsOf = (type: number) =>
+  (Object.keys(adjustmentWords) as Kind[])
+    .filter((kind) => kind !== 'ALSO_RIGHT' || type !== 1)
+    .map((value) => ({ value, label: adjustmentWords[value] }))
+
+/** The one question of the dialog, with an explanation of each way. */
+function OneQuestion(props: FieldProps & { text: string }) {
+  const { question, kind, text, onAdjust } = props
+  return (
+    <div className="yw-regrade-one">
+      <p>
+        <b>第 {question.sort + 1} 题</b> {text} <small className="yw-second">{question.score} 分</small>
+      </p>
+      <Segmented aria-label="怎样计分" block value={kind} options={kindsOf(question.type)} onChange={(value) => onAdjust(value, '')} />
+      <p className="yw-second yw-small">{hints[kind]}</p>
+      {kind === 'ALSO_RIGHT' && <AnswerField {...props} />}
+    </div>
+  )
+}
+
+interface Props {
+  examId: string
+  /** Id of the only question; undefined: all. */
+  only: string | undefined
+  scores: Record<string, number>
+  questions: Adjustments
+  onChange: (change: { scores?: Record<string, number>; questions?: Adjustments }) => void
+}
+
+/** One page that holds any paper, to find one question. */
+const whole = 9999
+
+export function RegradeQuestions({ examId, only, scores, questions, onChange }: Props) {
+  const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
+  const paging = only ? { page: 1, pageSize: whole } : { page, pageSize: size }
+  const asked = useApiQuery(papers.page, { query: paging as never, body: { examinationId: examId } }, { inPlace: true })
+  const { data: known } = useApiQuery(regrades.records, { params: { id: examId } }, { inPlace: true })
+  const { data } = asked
+  if (!data) return <AsyncContent asked={asked} size={80} />
+  const fieldOf = (question: Row): FieldProps => {
+    const before = known?.adjustments.find((a) => a.subjectId === question.id)?.kind ?? 'NONE'
+    const now = questions[question.id]
+    return {
+      question,
+      before,
+      kind: now?.kind ?? before,
+      answer: now?.answer ?? '',
+      onAdjust: (kind, answer) => {
+        const { [question.id]: _before, ...rest } = questions
+        const isSame = kind === before && kind !== 'ALSO_RIGHT'
+        onChange({ questions: isSame ? rest : { ...rest, [question.id]: { kind, answer } } })
+      },
+    }
+  }
+  const found = only && data.records.find((q) => q.id === only)
+  if (found) return <OneQuestion {...fieldOf(found)} text={questionText(found)} />
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
+    <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
+      {data.records.map((q) => {
+        const field = fieldOf(q)
+        return (
+          <div key={q.id}>
+            <span className="yw-second">{q.sort + 1}</span>
+            <span title={questionText(q)}>{questionText(q)}</span>
+            <NumberInput
+              size="small"
+              aria-label={`第${q.sort + 1}题的分数`}
+              min={0}
+              max={maxScore}
+              precision={2}
+              disabled={field.kind === 'OUT_OF_TOTAL'}
+              value={scores[q.id] ?? q.score}
+              onChange={(value) => {
+                const { [q.id]: _before, ...rest } = scores
+                onChange({ scores: value === null || value === q.score ? rest : { ...rest, [q.id]: value } })
+              }}
+            />
+            <Select<Kind>
+              size="small"
+              aria-label={`第${q.sort + 1}题的处理`}
+              value={field.kind}
+              options={kindsOf(q.type)}
+              onChange={(kind) => field.onAdjust(kind, '')}
+            />
+            {field.kind === 'ALSO_RIGHT' && questions[q.id] && <AnswerField {...field} />}
+          </div>
+        )
+      })}
+      {data.total > 0 && (
+        <Pagination align="end" {...pager({ page, size, total: data.total, onTurn: (to, of) => setAt({ page: to, size: of }) })} />
+      )}
+    </div>
+  )
+}
