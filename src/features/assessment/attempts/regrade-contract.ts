@@ -123,6 +123,7 @@ export const regrades = contract(
   {
     ...{ notHandedIn: '这份答卷尚未交卷', noQuestion: '这份答卷没有这道题', own: '不能修改本人的得分' },
     ...{ overMax: '分数不能超过满分{max}', meanwhile: '得分已变为{score}分，请刷新后再改', unchanged: '得分没有变化' },
+    kept: '您还能参加的考试里有这道题，考完后才能改分',
   },
 )
 
@@ -132,5 +133,6 @@ export const wrongRegrades = {
   noAlso: '简答题由人评分，不能设第二答案',
   wrongAlso: '第{place}题的第二答案不正确：{why}',
   sameAlso: '第{place}题的第二答案已是正确答案',
+  keptAlso: '您还能参加的考试里有第{place}题，考完后才能设第二答案',
   isOut: '第{place}题不计入总分，请先恢复再改分数',
 } as const

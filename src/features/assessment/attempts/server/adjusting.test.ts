@@ -108,6 +108,24 @@ test.each([
   expect((await preview(examId, { questions: [{ subjectId: '999999999', kind: 'ALL_RIGHT' }] })).msg).toBe('试卷中没有题目999999999')
 })
 
+test('a person who may still sit the question can neither probe its key nor change its points', async () => {
+  const secret = await w.question({ type: 2, subjectName: '还要考的题', answer: { answer: '0' }, score: 10 })
+  const examId = await w.exam({ endTime: '2099-01-01 00:00:00', maxExamCnt: 2 }, [secret])
+  const viewer = await w.world.signIn('viewer')
+  const { id } = await viewer.get(attempts.start, { body: { examinationId: examId } })
+  await viewer.get(attempts.submit, { params: { id } })
+  await w.assign(examId, ['admin'])
+  const also = {
+    params: { id: examId },
+    body: { questions: [{ subjectId: secret, kind: 'ALSO_RIGHT' as const, answer: { answer: '1' } }] },
+  }
+  expect((await w.admin.ask(attempts.preview, also)).msg).toBe('您还能参加的考试里有第1题，考完后才能设第二答案')
+  const give = { params: { id }, body: { subjectId: secret, score: 5, reason: '试' } }
+  expect((await w.admin.ask(regrades.points, give)).msg).toBe('您还能参加的考试里有这道题，考完后才能改分')
+  // authors know the keys of their own questions
+  expect((await w.author.ask(attempts.preview, also)).succ).toBe(true)
+})
+
 const change = fc.record({
   place: fc.integer({ min: 1, max: 5 }),
   kind: fc.constantFrom('ALL_RIGHT', 'ALSO_RIGHT', 'OUT_OF_TOTAL', 'NONE'),

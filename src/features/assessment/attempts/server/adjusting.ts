@@ -6,6 +6,7 @@ import { judgeQuestion, toContentsResponse } from '#features/assessment/question
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { type Adjusted, attempts, type Regrade } from '../contract.ts'
 import { writeDrawnScores } from './draw-queries.ts'
+import { keysKept } from './kept-keys.ts'
 import type { Paper } from './papers.ts'
 
 type Question = Paper['questions'][number]
@@ -67,9 +68,15 @@ export async function adjustQuestions(
     const isOut = (kinds.get(id) ?? adjustment?.kind) === 'OUT_OF_TOTAL'
     if (isOut && points.has(id)) throw attempts.fail('isOut', { place: i + 1 })
   }
+  // the check of a further answer would reveal the key
+  const kept = await keysKept(
+    db,
+    asked.filter((q) => q.kind === 'ALSO_RIGHT').map((q) => q.subjectId),
+  )
   for (const change of asked) {
     const question = paper.byId.get(change.subjectId)
     if (!question) continue
+    if (kept.has(question.id)) throw attempts.fail('keptAlso', { place: paper.questions.indexOf(question) + 1 })
     const next = adjustmentOf(question, paper.questions.indexOf(question) + 1, change)
     if (next) await writeAdjustment(db, examId, question.id, next)
     else await deleteAdjustment(db, examId, question.id)

@@ -3,10 +3,9 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { readable } from '#platform/database/columns.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
-import { notFound } from '#shared/errors.ts'
 import { answerOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { examToEdit, getExam } from '#features/assessment/exams/server/exams.ts'
-import { forbidden } from '#shared/errors.ts'
+import { forbidden, notFound } from '#shared/errors.ts'
 import { regrades, type RegradeRecord } from '../contract.ts'
 import { keysKept } from './kept-keys.ts'
 import { wholePaperOf } from './papers.ts'
@@ -69,6 +68,8 @@ export async function givePoints(db: Db, id: string, points: Points) {
   const [found] = await db.run(exam, [db.tenantId, id])
   if (!found) throw notFound()
   const { who } = await examToEdit(db, found.id)
+  // a score reveals whether the answer is right
+  if ((await keysKept(db, [points.subjectId])).size) throw regrades.fail('kept')
   await holdResults(db, [found.id])
   const { examId, userId, score: from } = await lockAnswer(db, id, points, who.userId)
   const { subjectId, score, reason, message } = points

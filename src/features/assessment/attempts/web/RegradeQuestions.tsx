@@ -32,6 +32,7 @@ interface FieldProps {
   /** The way of counting before the regrade. */
   before: Kind
   answer: string
+  size?: 'small'
   onAdjust: (kind: Kind, answer: string) => void
 }
 
@@ -41,12 +42,12 @@ const rightWrong = [
 ]
 
 /** The further right answer, by the type of the question. */
-function AnswerField({ question: { type, options, sort }, kind, answer, onAdjust }: FieldProps) {
+function AnswerField({ question: { type, options, sort }, kind, answer, size, onAdjust }: FieldProps) {
   const name = `第${sort + 1}题的第二答案`
   if (type === 4)
     return (
       <Input
-        size="small"
+        {...(size ? { size } : {})}
         aria-label={name}
         placeholder="各空用英文逗号隔开，同一空的几种写法用 | 隔开"
         value={answer}
@@ -54,7 +55,12 @@ function AnswerField({ question: { type, options, sort }, kind, answer, onAdjust
       />
     )
   const letters = options.map(({ optionContent }, i) => ({ value: letterOf(i), label: `${letterOf(i)} ${optionContent}` }))
-  const shared = { size: 'small' as const, 'aria-label': name, placeholder: '请选择第二答案', options: type === 2 ? rightWrong : letters }
+  const shared = {
+    ...(size ? { size } : {}),
+    'aria-label': name,
+    placeholder: '请选择第二答案',
+    options: type === 2 ? rightWrong : letters,
+  }
   if (type === 3)
     return (
       <Select<string[]>
@@ -152,7 +158,7 @@ export function RegradeQuestions({ examId, only, scores, questions, onChange }: 
               options={kindsOf(q.type)}
               onChange={(kind) => field.onAdjust(kind, '')}
             />
-            {field.kind === 'ALSO_RIGHT' && questions[q.id] && <AnswerField {...field} />}
+            {field.kind === 'ALSO_RIGHT' && questions[q.id] && <AnswerField {...field} size="small" />}
           </div>
         )
       })}

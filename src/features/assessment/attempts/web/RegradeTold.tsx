@@ -11,7 +11,8 @@ const passWords = (passed: boolean | null) => {
 
 function titleOf({ attempts, changed, passUp, passDown, passFlips }: Regraded): string {
   if (!changed) return `${number(attempts)} 份作答重新计算，没有人的成绩变化`
-  const flips = passFlips ? `：${number(passUp)} 人变为合格，${number(passDown)} 人变为不合格` : ''
+  const [up, down] = [passUp ? `${number(passUp)} 人变为合格` : '', passDown ? `${number(passDown)} 人变为不合格` : '']
+  const flips = up || down ? `：${[up, down].filter(Boolean).join('，')}` : ''
   return `${number(attempts)} 份作答重新计算，${number(changed)} 人的成绩会变化，${number(passFlips)} 人的合格结果会改变${flips}`
 }
 

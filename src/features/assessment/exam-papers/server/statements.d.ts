@@ -1,6 +1,20 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    draw_contents: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; type: number; categoryId: string | null; categoryName: string; contents: unknown }
+    }
+    draw_pool: {
+      params: [string | number | null, string | number | null, string | null]
+      row: { id: string | null; bankId: string | null; level: string | null; rate: number | null; rules: number[] | null }
+    }
+    draw_rules: {
+      params: [string | number | null, string | number | null]
+      row: { categoryIds: string[] | null; type: number; level: string | null; tags: string[]; count: number; pointsEach: number | null }
+    }
+    draw_rules_delete: { params: [string | number | null, string | number | null]; row: {} }
+    draw_rules_insert: { params: [string | number | null, string | number | null, string | null]; row: {} }
     paper_adjust: {
       params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
       row: {}
@@ -58,7 +72,7 @@ declare module '#platform/database/statement.ts' {
     paper_swap: { params: [string | number | null, string | number | null, string | number | null, string | number | null]; row: {} }
     paper_total: {
       params: [string | number | null, string | number | null, string | null]
-      row: { questionCount: number | null; totalScore: number | null }
+      row: { questionCount: number; totalScore: number | null }
     }
     paper_type_scores: {
       params: [
@@ -71,12 +85,13 @@ declare module '#platform/database/statement.ts' {
     }
     paper_unadjust: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     papers_whole: {
-      params: [string | number | null, readonly (string | number | null)[] | null]
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
       row: {
         examId: string | null
         id: string | null
         type: number | null
         score: number | null
+        drawn: boolean | null
         version: number | null
         newest: number | null
         removed: boolean | null

@@ -263,6 +263,7 @@ declare module '#platform/database/statement.ts' {
         userName: string | null
         attemptId: string | null
         remark: string | null
+        drawn: boolean | null
         attemptNo: number | null
         attempts: number | null
         sittings: unknown
