@@ -5,7 +5,7 @@ import { maxDecimal, optionalText, requiredText } from '#shared/fields.ts'
 import { GradeScale } from '#shared/grade-scale.ts'
 import { Id } from '#shared/ids.ts'
 import { percent, policies } from '#features/assessment/exams/contract.ts'
-import { GivenQuestion, maxScore } from '#features/assessment/question-banks/contract.ts'
+import { GivenQuestion, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 import { maxAnswers } from './answer-contract.ts'
 
 /** Maximum length of a reason, and of a message to a candidate. */
@@ -94,13 +94,24 @@ export type RegradeRecord = z.infer<typeof Record>
 /** Maximum number of listed regrades, the newest first. */
 export const maxRecords = 100
 
+/** A question of the exam, fixed or drawn, without its key. */
+const AskedQuestion = QuestionContents.pick({ type: true, options: true }).extend({
+  subjectId: Id,
+  place: z.int(),
+  /** Plain text; ____ stands for a blank. */
+  text: z.string(),
+  score: z.number(),
+})
+
 export const regrades = contract(
   'regrades',
   {
     records: get(`${EXAM}/examination/:id/regrade`, {
       may: 'exam:btn:paper',
-      summary: '一场考试的题目处理现状，与最近 100 次重新计分、改分：前后总分、变化人数与原因',
+      summary: '一场考试的题目处理现状，与最近 100 次重新计分、改分：前后总分、变化人数与原因；subjectId 给出时含这道题',
+      query: z.object({ subjectId: Id.optional() }),
       content: z.object({
+        question: AskedQuestion.nullable(),
         adjustments: z.array(z.object({ subjectId: Id, place: z.int(), kind: z.enum(adjustmentKinds), answers: z.array(z.string()) })),
         records: z.array(Record),
       }),

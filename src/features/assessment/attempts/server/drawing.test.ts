@@ -6,7 +6,7 @@ import { type DrawRule, draws, papers } from '#features/assessment/exam-papers/c
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
-import { attempts } from '../contract.ts'
+import { attempts, regrades } from '../contract.ts'
 
 let w: ExamWorld
 let viewer: Person
@@ -173,4 +173,39 @@ test('a sample has the size of a paper, is the same for its seed, and can become
   expect(await w.author.get(papers.ids, { params: { id }, query: {} })).toEqual(sample.records.map((q) => q.id))
   expect(await w.author.get(exams.detail, { params: { id } })).toMatchObject({ drawnCount: 0 })
   expect(await w.author.ask(draws.keepSample, { params: { id }, body: { seed: 1 } })).toMatchObject({ msg: '这场考试没有抽题规则' })
+})
+
+test('a drawn question out of the total shrinks the totals of those who got it, and comes back with its points', async () => {
+  const id = await drawn([rule()], { endTime: '2099-01-01 00:00:00' })
+  await w.assign(id, ['viewer', 'auditor', 'leader'])
+  const leader = await w.world.signIn('leader')
+  const sittings = await Promise.all(
+    [viewer, auditor, leader].map(async (person) => {
+      const sitting = await start(person, id)
+      await person.get(attempts.submit, { params: { id: sitting.id } })
+      return sitting
+    }),
+  )
+  const totals = async () =>
+    (await rows(
+      'select id::text id, total_score::float8 total, sum_score::float8 sum from exam_attempt where exam_id = $1 order by attempt_no, id',
+      [id],
+    )) as {
+      id: string
+      total: number
+      sum: number
+    }[]
+  const before = await totals()
+  const subjectId = idsOf(sittings[0] as { questions: { subjectId: string }[] }).find((q) => q !== fixed) ?? ''
+  const regrade = (kind: 'ALL_RIGHT' | 'OUT_OF_TOTAL' | 'NONE') =>
+    w.author.get(attempts.regrade, { params: { id }, body: { reason: '题目有误', questions: [{ subjectId, kind }] } })
+  const had = new Set(sittings.filter((s) => idsOf(s).includes(subjectId)).map((s) => s.id))
+  await regrade('OUT_OF_TOTAL')
+  expect(await totals()).toEqual(before.map((a) => ({ ...a, total: had.has(a.id) ? 25 : 30 })))
+  const { question } = await w.author.get(regrades.records, { params: { id }, query: { subjectId } })
+  expect(question).toMatchObject({ subjectId, type: 0, score: 0 })
+  await regrade('ALL_RIGHT')
+  expect(await totals()).toEqual(before.map((a) => ({ ...a, sum: had.has(a.id) ? 5 : 0 })))
+  await regrade('NONE')
+  expect(await totals()).toEqual(before)
 })

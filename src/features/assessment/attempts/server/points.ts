@@ -3,7 +3,9 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { readable } from '#platform/database/columns.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
-import { answerOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { blankToken } from '#features/assessment/question-banks/contract.ts'
+import { answerOf, plainOf, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { examToEdit, getExam } from '#features/assessment/exams/server/exams.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
 import { regrades, type RegradeRecord } from '../contract.ts'
@@ -98,14 +100,22 @@ function questionsOf({ change, questionId }: RegradeRow, placeOf: ReadonlyMap<st
   return [...(change.questions ?? []).map((q) => at(q.subjectId, q.kind)), ...(change.scores ?? []).map((s) => at(s.subjectId, 'SCORE'))]
 }
 
-/** The adjusted questions of an exam, and its regrades. Further answers are left out if the caller may still be asked the question. */
-export async function listRecords(db: Db, examId: string) {
+function askedQuestion({ id, type, score, contents }: WholeQuestion, place: number) {
+  const { options, subjectName } = toContentsResponse(type, contents)
+  const text = type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
+  return { subjectId: id, place, type, options, text, score }
+}
+
+/** The adjusted questions of an exam, its regrades, and one of its questions if asked. Further answers are left out if the caller may still be asked the question. */
+export async function listRecords(db: Db, examId: string, subjectId: string | undefined) {
   const { canEdit } = await getExam(db, examId)
   if (!canEdit) throw forbidden()
   const [{ questions }, rows] = [await wholePaperOf(db, examId), await listRegrades(db, examId)]
   const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
   const kept = await keysKept(db, [...placeOf.keys()])
+  const asked = questions.find((q) => q.id === subjectId)
   return {
+    question: asked ? askedQuestion(asked, placeOf.get(asked.id) ?? 0) : null,
     adjustments: questions.flatMap(({ id, adjustment }) =>
       adjustment
         ? [

@@ -15,7 +15,7 @@ export const attemptRoutes = [
     release: ({ db, params, body }) => releaseDevices(db, params.id, body.userIds),
   }),
   ...serve(regrades, {
-    records: ({ db, params }) => listRecords(db, params.id),
+    records: ({ db, params, query }) => listRecords(db, params.id, query.subjectId),
     points: ({ db, params, body }) => givePoints(db, params.id, body),
   }),
   ...serve(attempts, {

@@ -24,13 +24,11 @@ type Kind = Adjusted['kind']
 /** Requested ways of counting by question; the answer in the notation of a question. */
 export type Adjustments = Record<string, { kind: Kind; answer: string }>
 
-type Row = Pick<Question, 'id' | 'type' | 'options'> & { sort: number; score: number }
+type Row = Pick<Question, 'type' | 'options'> & { subjectId: string; place: number; score: number }
 
 interface FieldProps {
   question: Row
   kind: Kind
-  /** The way of counting before the regrade. */
-  before: Kind
   answer: string
   size?: 'small'
   onAdjust: (kind: Kind, answer: string) => void
@@ -42,8 +40,8 @@ const rightWrong = [
 ]
 
 /** The further right answer, by the type of the question. */
-function AnswerField({ question: { type, options, sort }, kind, answer, size, onAdjust }: FieldProps) {
-  const name = `第${sort + 1}题的第二答案`
+function AnswerField({ question: { type, options, place }, kind, answer, size, onAdjust }: FieldProps) {
+  const name = `第${place}题的第二答案`
   if (type === 4)
     return (
       <Input
@@ -84,7 +82,7 @@ function OneQuestion(props: FieldProps & { text: string }) {
   return (
     <div className="yw-regrade-one">
       <p>
-        <b>第 {question.sort + 1} 题</b> {text} <small className="yw-second">{question.score} 分</small>
+        <b>第 {question.place} 题</b> {text} <small className="yw-second">{question.score} 分</small>
       </p>
       <Segmented aria-label="怎样计分" block value={kind} options={kindsOf(question.type)} onChange={(value) => onAdjust(value, '')} />
       <p className="yw-second yw-small">{hints[kind]}</p>
@@ -95,45 +93,46 @@ function OneQuestion(props: FieldProps & { text: string }) {
 
 interface Props {
   examId: string
-  /** Id of the only question; undefined: all. */
+  /** Id of the only question; undefined: all fixed ones. */
   only: string | undefined
   scores: Record<string, number>
   questions: Adjustments
   onChange: (change: { scores?: Record<string, number>; questions?: Adjustments }) => void
 }
 
-/** One page that holds any paper, to find one question. */
-const whole = 9999
-
-export function RegradeQuestions({ examId, only, scores, questions, onChange }: Props) {
-  const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
-  const paging = only ? { page: 1, pageSize: whole } : { page, pageSize: size }
-  const asked = useApiQuery(papers.page, { query: paging as never, body: { examinationId: examId } }, { inPlace: true })
-  const { data: known } = useApiQuery(regrades.records, { params: { id: examId } }, { inPlace: true })
-  const { data } = asked
-  if (!data) return <AsyncContent asked={asked} size={80} />
+/** Fields of each question, given the stored ways of counting. */
+function useFields({ examId, only, questions, onChange }: Props) {
+  const asked = useApiQuery(regrades.records, { params: { id: examId }, query: only ? { subjectId: only } : {} }, { inPlace: true })
   const fieldOf = (question: Row): FieldProps => {
-    const before = known?.adjustments.find((a) => a.subjectId === question.id)?.kind ?? 'NONE'
-    const now = questions[question.id]
+    const { subjectId } = question
+    const before = asked.data?.adjustments.find((a) => a.subjectId === subjectId)?.kind ?? 'NONE'
+    const now = questions[subjectId]
     return {
       question,
-      before,
       kind: now?.kind ?? before,
       answer: now?.answer ?? '',
       onAdjust: (kind, answer) => {
-        const { [question.id]: _before, ...rest } = questions
+        const { [subjectId]: _before, ...rest } = questions
         const isSame = kind === before && kind !== 'ALSO_RIGHT'
-        onChange({ questions: isSame ? rest : { ...rest, [question.id]: { kind, answer } } })
+        onChange({ questions: isSame ? rest : { ...rest, [subjectId]: { kind, answer } } })
       },
     }
   }
-  const found = only && data.records.find((q) => q.id === only)
-  if (found) return <OneQuestion {...fieldOf(found)} text={questionText(found)} />
+  return { asked, fieldOf }
+}
+
+function FixedQuestions(props: Props) {
+  const { examId, scores, questions, onChange } = props
+  const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
+  const { fieldOf } = useFields(props)
+  const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
+  const { data } = asked
+  if (!data) return <AsyncContent asked={asked} size={80} />
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
       {data.records.map((q) => {
-        const field = fieldOf(q)
+        const field = fieldOf({ ...q, subjectId: q.id, place: q.sort + 1 })
         return (
           <div key={q.id}>
             <span className="yw-second">{q.sort + 1}</span>
@@ -168,3 +167,11 @@ export function RegradeQuestions({ examId, only, scores, questions, onChange }: 
     </div>
   )
 }
+
+function OnlyQuestion(props: Props) {
+  const { asked, fieldOf } = useFields(props)
+  const question = asked.data?.question
+  return question ? <OneQuestion {...fieldOf(question)} text={question.text} /> : <AsyncContent asked={asked} size={80} />
+}
+
+export const RegradeQuestions = (props: Props) => (props.only ? <OnlyQuestion {...props} /> : <FixedQuestions {...props} />)
