@@ -1,7 +1,7 @@
 // Corrections after an exam in the browser: a bad question in few presses, new points after an appeal, and what the candidate reads.
 import { type Api, enter } from '../api.ts'
 import { scan } from '../axe.ts'
-import { button, dialog, enterAt, expect, says, type Stage } from '../journey.ts'
+import { button, dialog, enterAt, eventually, says, type Stage } from '../journey.ts'
 import { test } from '../stage.ts'
 
 const EXAM = '/ai-exam/v1'
@@ -56,7 +56,7 @@ test('an officer corrects a bad question and the points of one answer, and the c
   await form.getByText('3 份作答重新计算，2 人的成绩会变化，2 人的合格结果会改变：2 人变为合格').waitFor()
   await scan(page, 'the preview of a bad question')
   await on.picture(page, 'regrade-question')
-  expect(await button(form, '确认重新计分').isDisabled(), 'a reason is missing')
+  await eventually('a reason is missing', () => button(form, '确认重新计分').isDisabled())
   await form.getByLabel('原因').fill('答案录反')
   await button(form, '确认重新计分').click()
   await says(page, '已重新计分，2 人的成绩有变化')
