@@ -5,10 +5,7 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; type: number; categoryId: string | null; categoryName: string; contents: unknown }
     }
-    draw_pool: {
-      params: [string | number | null, string | number | null, string | null]
-      row: { id: string | null; bankId: string | null; level: string | null; rate: number | null; rules: number[] | null }
-    }
+    draw_pool: { params: [string | number | null, string | null]; row: { rule: number | null; questions: string | null } }
     draw_rules: {
       params: [string | number | null, string | number | null]
       row: { categoryIds: string[] | null; type: number; level: string | null; tags: string[]; count: number; pointsEach: number | null }
