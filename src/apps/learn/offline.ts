@@ -1,9 +1,5 @@
 // Offline support of the learner app: a service worker caches page and code, and the device keeps the last user and copies of their data.
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
-import { attempts } from '#features/assessment/attempts/contract.ts'
-import { wrongAnswers } from '#features/assessment/wrong-answers/contract.ts'
-import { learning } from '#features/portal/learning/contract.ts'
-import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
 import { keepCopies, learnerKey } from '#ui/device/learner-data.ts'
 
@@ -24,21 +20,9 @@ export async function keepShell(): Promise<void> {
   }
 }
 
-/** Endpoints that screens may show from a copy. Those with answer keys are left out. */
-const copied = [
-  learning.tasks,
-  learning.practice,
-  learning.course,
-  learning.growth,
-  learning.history,
-  rehearsals.report,
-  rehearsals.weakest,
-  attempts.mine,
-  wrongAnswers.list,
-]
 /** Keeps copies of this person's data, unless somebody else views the pages as them. */
 export function keepData({ orgId, id, viewedBy }: UserInfo): void {
-  if (!viewedBy) keepCopies(`${orgId}:${id}`, copied)
+  if (!viewedBy) keepCopies(`${orgId}:${id}`)
 }
 
 /** Stores the signed-in user on this device. */

@@ -24,6 +24,8 @@ interface Extra {
   once?: string
   /** The request continues when the user leaves the page; at most 60 KB. */
   keepalive?: boolean
+  /** Only for `useFetch`: a copy of the answer stays on this device for a start without a network. Never for answers with keys of exams. */
+  copied?: true
 }
 interface Loose extends Extra {
   params?: Record<string, string>

@@ -1,5 +1,5 @@
 // Data of the learner app on this device, so that it opens without a network: the last user, and copies of answers. The app names the
-// copied endpoints and the owner; an owner reads only their own copies.
+// owner; an owner reads only their own copies.
 import { useEffect, useSyncExternalStore } from 'react'
 import type { Endpoint } from '#shared/contract.ts'
 import { localStore } from './browser-storage.ts'
@@ -22,9 +22,7 @@ const pictures = 'yanwu-copies'
 const maxAge = 14 * 86_400_000
 
 let owner: string | null = null
-let copied: readonly Named[] = []
 
-const isCopied = ({ method, path }: Named) => owner !== null && copied.some((e) => e.method === method && e.path === path)
 const keyOf = ({ method, path }: Named, args: string) => [owner ?? '', method, path, args]
 /** A failure of the device only means that there is no copy. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
@@ -49,16 +47,15 @@ async function deleteOld(): Promise<void> {
   })
 }
 
-/** Keeps copies of these endpoints for this owner from now on; old copies are deleted. */
-export function keepCopies(of: string, endpoints: readonly Named[]): void {
+/** Keeps copies for this owner from now on; old copies are deleted. */
+export function keepCopies(of: string): void {
   owner = of
-  copied = endpoints
   quietly(deleteOld())
 }
 
-/** Stores an answer; does nothing for other endpoints. `args` is the JSON of the call's arguments. */
+/** Stores an answer; does nothing without an owner. `args` is the JSON of the call's arguments. */
 export function keepCopy(endpoint: Named, args: string, data: unknown): void {
-  if (!isCopied(endpoint)) return
+  if (owner === null) return
   const copy: Copy = { data, at: Date.now() }
   quietly(write((store) => store.put(copy, keyOf(endpoint, args))))
   quietly(keepPictures(data))
@@ -66,11 +63,11 @@ export function keepCopy(endpoint: Named, args: string, data: unknown): void {
 
 /** Deletes a copy that the server no longer answers for this person. */
 export function eraseCopy(endpoint: Named, args: string): void {
-  if (isCopied(endpoint)) quietly(write((store) => store.delete(keyOf(endpoint, args))))
+  if (owner !== null) quietly(write((store) => store.delete(keyOf(endpoint, args))))
 }
 
 export async function findCopy(endpoint: Named, args: string): Promise<Copy | undefined> {
-  if (!isCopied(endpoint)) return undefined
+  if (owner === null) return undefined
   try {
     return await done((await open('readonly')).get(keyOf(endpoint, args)) as IDBRequest<Copy | undefined>)
   } catch {

@@ -41,18 +41,19 @@ export function useFetch<E extends AnyEndpoint>(endpoint: E, ...args: CallArgs<E
   const of = JSON.stringify(args)
   useEffect(() => {
     const leaving = new AbortController()
-    const [first] = JSON.parse(of) as [object?]
+    const [first] = JSON.parse(of) as [{ copied?: true }?]
+    const isCopied = first?.copied === true
     const look = async () => {
       try {
         const data = await call(endpoint, ...([{ ...first, signal: leaving.signal }] as unknown as CallArgs<E>))
         if (leaving.signal.aborted) return
         setState({ data, error: undefined })
-        keepCopy(endpoint, of, data)
+        if (isCopied) keepCopy(endpoint, of, data)
       } catch (caught) {
         if (leaving.signal.aborted) return
         const error = caught as CallFailure
-        if (isLost(error)) eraseCopy(endpoint, of)
-        const copy = error.status === 0 ? await findCopy(endpoint, of) : undefined
+        if (isCopied && isLost(error)) eraseCopy(endpoint, of)
+        const copy = isCopied && error.status === 0 ? await findCopy(endpoint, of) : undefined
         if (leaving.signal.aborted) return
         setState((now) =>
           copy && now.data === undefined ? { data: copy.data as ContentOf<E>, error, copiedAt: copy.at } : { ...now, error },

@@ -3,7 +3,6 @@ import { Button, Space } from 'antd'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { eraseLearnerData } from '#ui/device/learner-data.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { copyText } from '#ui/device/copy-text.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -110,6 +109,8 @@ export function NoAssistantPage() {
 export function useSignOut() {
   const { run } = useApiMutation(sessions.logout)
   const signOut = async () => {
+    // loaded on demand, because the first screen needs none of it
+    const { eraseLearnerData } = await import('#ui/device/learner-data.ts')
     if (!(await run()).ok) return
     eraseLearnerData()
     window.location.assign('/')

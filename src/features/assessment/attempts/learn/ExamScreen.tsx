@@ -153,7 +153,7 @@ function useRest(owner: string, exam: Mine | undefined) {
 }
 
 export function ExamScreen({ owner, id }: { owner: string; id: string }) {
-  const asked = useFetch(attempts.mine)
+  const asked = useFetch(attempts.mine, { copied: true })
   const exam = asked.data?.find((e) => e.examinationId === id)
   const isSat = exam?.attempts.some((a) => a.submittedAt !== null) && !exam.attempts.some((a) => a.status === 'IN_PROGRESS')
   useRefetchOnFocus(asked)

@@ -99,7 +99,7 @@ function Inside({ book }: { book: Book }) {
 }
 
 export function WrongScreen() {
-  const asked = useFetch(wrongAnswers.list)
+  const asked = useFetch(wrongAnswers.list, { copied: true })
   const book = asked.data
   useEffect(() => {
     if (book) setDueCount(book.entries.filter((e) => e.state === 'DUE').length)

@@ -27,7 +27,7 @@ function Head({ course }: { course: CourseProgress }) {
 }
 
 export function CourseScreen({ id, projectId }: { id: string; projectId: string }) {
-  const asked = useFetch(learning.course, { params: { id }, query: { projectId } })
+  const asked = useFetch(learning.course, { params: { id }, query: { projectId }, copied: true })
   const course = asked.data
   return (
     <main className="yl-page is-wide">

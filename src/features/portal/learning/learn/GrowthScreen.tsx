@@ -122,7 +122,7 @@ function Content({ growth }: { growth: Growth }) {
 
 export function GrowthScreen() {
   const [range, setRange] = useState<GrowthRange>('DAYS_30')
-  const asked = useFetch(learning.growth, { query: { range } })
+  const asked = useFetch(learning.growth, { query: { range }, copied: true })
   useRefetchOnFocus(asked)
   return (
     <main className="yl-page yl-growth">

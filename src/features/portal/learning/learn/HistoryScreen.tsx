@@ -63,7 +63,7 @@ function Record({ record }: { record: Done }) {
 
 export function HistoryScreen() {
   const [pageSize, setPageSize] = useState(more)
-  const asked = useFetch(learning.history, { query: { pageNumber: 1, pageSize } })
+  const asked = useFetch(learning.history, { query: { pageNumber: 1, pageSize }, copied: true })
   const found = asked.data
   return (
     <main className="yl-page">

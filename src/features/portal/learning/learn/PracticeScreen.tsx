@@ -39,7 +39,7 @@ function Course({ course, open }: { course: PracticeCourse; open: boolean }) {
 }
 
 export function PracticeScreen() {
-  const asked = useFetch(learning.practice)
+  const asked = useFetch(learning.practice, { copied: true })
   const courses = asked.data?.filter((c) => c.scenes.length > 0)
   return (
     <main className="yl-page is-wide">

@@ -114,7 +114,7 @@ const Desk = ({ children, aside }: { children: ReactNode; aside: ReactNode }) =>
 )
 
 export function TodayScreen() {
-  const asked = useFetch(learning.tasks)
+  const asked = useFetch(learning.tasks, { copied: true })
   useRefetchOnFocus(asked)
   const tasks = asked.data
   useEffect(() => {

@@ -239,7 +239,7 @@ function Whole({ report, onTold }: { report: Report; onTold: () => void }) {
 }
 
 export function ReportScreen({ id }: { id: string }) {
-  const asked = useFetch(rehearsals.report, { params: { id } })
+  const asked = useFetch(rehearsals.report, { params: { id }, copied: true })
   const report = asked.data
   useLooking(!!report && (isHearing(report.lines) || isJudging(report.lines)), asked.again)
   return (

@@ -7,7 +7,7 @@ import './weakest.css'
 
 /** Reads the lines itself. Only for the end of a screen, because it appears when they arrive; after a failed request it does not. */
 export function OwnWeakestCard() {
-  const { data: lines } = useFetch(rehearsals.weakest)
+  const { data: lines } = useFetch(rehearsals.weakest, { copied: true })
   return <WeakestCard lines={lines ?? []} />
 }
 
