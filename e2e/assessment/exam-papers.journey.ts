@@ -68,7 +68,7 @@ test('a paper is checked and improved, and the assignment dialog shows the remai
   await page.locator('.ant-drawer-close').first().click()
   await button(page, '预览试卷').click()
   const preview = dialog(page, /预览试卷/)
-  await preview.getByText('单选题', { exact: true }).waitFor()
+  await preview.getByText(/^一、单选题（共 9 题，.*共 \d+ 分）$/).waitFor()
   await button(preview, '导出 Word').click()
   const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '试卷与答案' }).click()])
   expect(book.suggestedFilename() === '组卷检查考试 试卷与答案.docx', 'it is called like the exam')
