@@ -15,7 +15,6 @@ export { Mine } from './mine-contract.ts'
 export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
 export {
   type Adjusted,
-  type AdjustmentKind,
   maxReason,
   maxRecords,
   type Regrade,

@@ -12,7 +12,6 @@ import { maxAnswers } from './answer-contract.ts'
 export const maxReason = 500
 /** Full points for all; a further right answer; out of the total. */
 export const adjustmentKinds = ['ALL_RIGHT', 'ALSO_RIGHT', 'OUT_OF_TOTAL'] as const
-export type AdjustmentKind = (typeof adjustmentKinds)[number]
 
 const score = maxDecimal(maxScore, '分数应为0到1000', '请输入分数')
 /** How a bad question counts from now on. NONE: as usual again. */
