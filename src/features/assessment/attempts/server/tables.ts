@@ -53,11 +53,19 @@ export const examAttempt = pgTable(
     /** The device that answers, and the time of its takeover. */
     holder: uuid(),
     holderAt: instant(),
-    /** Last heartbeat of the device in a single-device exam; null after a release. */
+    /** Last sign of life of the device: a save or a heartbeat; null after a release. */
     holderSeenAt: instant(),
+    /** Name of the device, e.g. «Android · Chrome». */
+    device: text(),
+    /** Time at which the page was hidden; null while it is visible, or if the exam does not track this. */
+    awayAt: instant(),
+    /** Seconds without a sign of life while the page was open, not given back yet. */
+    gapSeconds: integer().notNull().default(0),
+    /** Minutes that examiners have added to this attempt. */
+    extraMinutes: smallint().notNull().default(0),
     submittedAt: instant(),
     gradedAt: instant(),
-    submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT'] }),
+    submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT', 'OFFICER'] }),
     /** The department at handing in; statistics use the enrolment. */
     departmentId: id(),
     /** Points of the paper that was sat. */
@@ -200,6 +208,66 @@ export const examMove = pgTable(
     primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
     foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
     check('exam_move_kind_ck', sql`${t.kind} in ('TAKEN', 'FREED')`),
+  ],
+)
+
+/** Facts of a sitting beside leaves and moves: a pasted long text, or a long answer equal to another person's. They affect no score. */
+export const examFact = pgTable(
+  'exam_fact',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    /** Idempotency key, made by the device. */
+    id: uuid().notNull(),
+    kind: text({ enum: ['LONG_PASTE', 'EQUAL_ANSWERS'] }).notNull(),
+    at: instant().notNull(),
+    questionId: id().notNull(),
+    /** Characters of the pasted text. */
+    chars: integer(),
+    /** The other attempt of equal answers. */
+    withAttemptId: id(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    check(
+      'exam_fact_kind_ck',
+      sql`case ${t.kind} when 'LONG_PASTE' then ${t.chars} is not null when 'EQUAL_ANSWERS' then ${t.withAttemptId} is not null else false end`,
+    ),
+  ],
+)
+
+/** Actions of examiners on a person in an exam, which the person reads on the exam page. */
+export const examAction = pgTable(
+  'exam_action',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    examId: id().notNull(),
+    userId: id().notNull(),
+    /** null: the person has not begun. */
+    attemptId: id(),
+    /** Idempotency key of the action; an action counts once for each person. */
+    key: uuid().notNull(),
+    kind: text({ enum: ['EXTRA_TIME', 'HAND_IN', 'VOID', 'RESTORE', 'REOPEN', 'MESSAGE'] }).notNull(),
+    /** Added minutes, or the minutes of a reopened attempt. */
+    minutes: integer(),
+    /** The reason, or the message. */
+    words: text().notNull(),
+    officerId: id().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+    /** Receipt: the person has read it. */
+    seenAt: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    uniqueIndex('exam_action_key_uq').on(t.tenantId, t.examId, t.key, t.userId),
+    index('exam_action_person_ix').on(t.tenantId, t.examId, t.userId, t.id),
+    index('exam_action_attempt_ix').on(t.tenantId, t.attemptId),
+    check('exam_action_kind_ck', sql`${t.kind} in ('EXTRA_TIME', 'HAND_IN', 'VOID', 'RESTORE', 'REOPEN', 'MESSAGE')`),
   ],
 )
 

@@ -58,6 +58,7 @@ export const exam = pgTable(
     watermark: boolean().notNull().default(false),
     trackHidden: boolean().notNull().default(false),
     singleDevice: boolean().notNull().default(false),
+    trackPaste: boolean().notNull().default(false),
     /** Number of the exam in the tenant, from 1; never reused. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
@@ -264,6 +265,11 @@ export const examEnrolment = pgTable(
     makeUpAt: instant(),
     /** Which result counts after the make-up; null: by the policy of the exam. */
     makeUpCounts: text({ enum: ['HIGHEST', 'LATEST', 'CAPPED'] }),
+    /** Extra time in general: the minutes of the exam times this factor. */
+    timeFactor: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull().default(1),
+    factorReason: text(),
+    /** Extra minutes for the next attempt, given before its start. */
+    extraMinutes: smallint().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.examId, t.userId] }),
@@ -274,5 +280,6 @@ export const examEnrolment = pgTable(
     index('exam_enrolment_extended_ix').on(t.tenantId, t.examId, t.extendedUntil).where(sql`${t.extendedUntil} is not null`),
     check('exam_enrolment_make_up_ck', sql`${t.makeUpCounts} in ('HIGHEST', 'LATEST', 'CAPPED')`),
     check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
+    check('exam_enrolment_factor_ck', sql`${t.timeFactor} between 1 and 5`),
   ],
 )
