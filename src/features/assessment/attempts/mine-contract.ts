@@ -13,6 +13,9 @@ export const Mine = z.object({
   startTime: z.string(),
   endTime: z.string().nullable(),
   examDurationMinute: z.int(),
+  /** The person's own factor of the minutes, and the minutes that were added to the open attempt or the next one. */
+  timeFactor: z.number(),
+  extraMinutes: z.int(),
   maxExamCnt: z.int(),
   totalScore: z.number(),
   questionCount: z.int(),

@@ -1,8 +1,8 @@
 // Contract of exam assignments, candidates and make-ups.
 import { z } from 'zod'
 import { Skipped } from '#shared/batch.ts'
-import { contract, del, EXAM, get, post } from '#shared/contract.ts'
-import { emptyToNull, enumOfKeys, searchText, requiredText } from '#shared/fields.ts'
+import { contract, del, EXAM, get, post, put } from '#shared/contract.ts'
+import { emptyToNull, enumOfKeys, maxDecimal, searchText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { moment } from '#shared/moment.ts'
 import { page, pageSize, Paging } from '#shared/paging.ts'
@@ -39,9 +39,12 @@ const Sitter = z.object({
   /** null: by the exam. */
   makeUpCounts: enumOfKeys(words.makeUpResults).nullable(),
   reason: z.string().nullable(),
+  /** The minutes of the exam are multiplied by this factor; 1: no extra time. */
+  timeFactor: z.number(),
+  factorReason: z.string().nullable(),
 })
 export type Sitter = z.infer<typeof Sitter>
-const { noPeople, noTargets, wrongExtra } = words
+const { noPeople, noTargets, noTimed, wrongExtra } = words
 const targets = z.array(Id, noTargets).max(9999)
 const leftOut = z.array(Skipped)
 
@@ -90,6 +93,18 @@ export const assignments = contract(
       }),
       content: z.object({ done: z.int(), leftOut }),
       audit: '安排补考',
+    }),
+    setTimeFactor: put(`${EXAM}/exam-assign/time-factor`, {
+      may: 'exam:btn:assign',
+      summary: '设置所列人员的答题时长倍数，1 为取消；正在作答的随即延长，调小时已开始的一次不变；不能设置的在 leftOut 中列出',
+      body: z.object({
+        examinationId: Id,
+        userIds: z.array(Id, noTimed).min(1, noTimed).max(9999),
+        factor: maxDecimal(words.maxFactor, words.wrongFactor, '请输入倍数').refine((n) => n >= 1, words.wrongFactor),
+        reason: requiredText('请输入原因', 200),
+      }),
+      content: z.object({ done: z.int(), leftOut }),
+      audit: '设置答题时长倍数',
     }),
     endMakeUp: post(`${EXAM}/exam-assign/make-up/end`, {
       may: 'exam:btn:assign',

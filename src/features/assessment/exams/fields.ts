@@ -66,6 +66,10 @@ export const maxMinutes = 1440
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
 export const wrongExtra = `追加次数应为0到${maxAttempts}`
+/** Greatest factor of the minutes for a person with extra time. */
+export const maxFactor = 5
+export const wrongFactor = `倍数应为1到${maxFactor}`
+export const noTimed = '请选择人员'
 export const noPeople = '请选择补考人员'
 export const noTargets = '请选择指派机构或人员'
 export const coverRule = { maxBytes: 100 * 1024, limit: '100KB', types: ['.png', '.jpeg', '.jpg'] } as const satisfies UploadRule

@@ -7,14 +7,14 @@ import { goTo, Link } from '#ui/touch/router.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
+import { attemptWords, minutesWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
 function Facts({ exam }: { exam: Mine }) {
   const facts = [
     ['开放时间', whenWords(exam)],
-    ['时长', [`${exam.examDurationMinute} 分钟`, shortOf(exam)].filter(Boolean).join('，')],
+    ['时长', [minutesWords(exam), shortOf(exam)].filter(Boolean).join('，')],
     ['题数', `${exam.questionCount} 题`],
     ['满分', `${exam.totalScore} 分`],
     ['合格线', passWords(exam)],

@@ -15,10 +15,24 @@ export function nextOf(exam: Mine): string {
   return exam.attempts.length ? '查看' : (exam.reason ?? '查看')
 }
 
+type Minutes = Pick<Mine, 'examDurationMinute' | 'timeFactor' | 'extraMinutes'>
+/** The minutes of this person; a server of an earlier version sends neither factor nor extra minutes. */
+export const ownMinutes = ({ examDurationMinute, timeFactor, extraMinutes }: Pick<Mine, 'examDurationMinute'> & Partial<Minutes>) =>
+  examDurationMinute * (timeFactor ?? 1) + (extraMinutes ?? 0)
+
+/** The person's minutes with the reason for more: «90 分钟（60 分钟 × 1.5）». */
+export function minutesWords(exam: Minutes): string {
+  const { examDurationMinute: usual, timeFactor: factor, extraMinutes: extra } = exam
+  const own = ownMinutes(exam)
+  if (own === usual) return `${usual} 分钟`
+  return `${Math.round(own * 10) / 10} 分钟（${usual} 分钟${factor > 1 ? ` × ${factor}` : ''}${extra > 0 ? `，另加 ${extra} 分钟` : ''}）`
+}
+
 /** Text of the remaining whole minutes; null if the full duration is left. */
-export function shortOf({ examDurationMinute, leftMs }: Pick<Mine, 'examDurationMinute' | 'leftMs'>): string | null {
+export function shortOf(exam: Pick<Mine, 'examDurationMinute' | 'leftMs'> & Partial<Minutes>): string | null {
+  const { leftMs } = exam
   // a server of an earlier version sends no `leftMs`
-  if (typeof leftMs !== 'number' || leftMs >= examDurationMinute * 60_000) return null
+  if (typeof leftMs !== 'number' || leftMs >= ownMinutes(exam) * 60_000) return null
   const minutes = Math.floor(leftMs / 60_000)
   return `还可作答${minutes < 1 ? '不到 1' : ` ${minutes}`} 分钟`
 }

@@ -7,9 +7,9 @@ language sql stable security definer set search_path = pg_catalog, public as $$
     select a.tenant_id, a.exam_id, a.id, a.deadline_at
       from public.exam_attempt a join public.tenant t on t.tenant_id = a.tenant_id and t.status = 1 and t.deleted_at is null
       join public.exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
-       -- a later end of the exam is theirs, too
-       and least(a.started_at + e.exam_duration_minute * interval '1 minute', e.end_time) <= now() - interval '15 seconds'
-     where a.status = 'IN_PROGRESS' and a.deadline_at <= now() - interval '15 seconds' order by a.deadline_at limit p_most) d
+      left join public.exam_enrolment n on n.tenant_id = a.tenant_id and n.exam_id = a.exam_id and n.user_id = a.user_id
+     where app.exam_deadline(a.started_at, e.exam_duration_minute, n.time_factor, a.extra_minutes, e.end_time, n.extended_until) <= now() - interval '15 seconds'
+       and a.status = 'IN_PROGRESS' and a.deadline_at <= now() - interval '15 seconds' order by a.deadline_at limit p_most) d
    group by d.tenant_id, d.exam_id order by min(d.deadline_at)
 $$;
 

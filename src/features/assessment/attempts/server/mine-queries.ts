@@ -1,7 +1,7 @@
 // Queries of one person's exams with all attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { endSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
+import { deadlineSql, endSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
 import type { Measure } from '#features/assessment/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
@@ -27,6 +27,9 @@ export interface MineRow extends Publication {
   required: boolean
   makeUp: boolean
   extra: number
+  timeFactor: number
+  /** Minutes that were added to the open attempt, or else to the next one. */
+  extraMinutes: number
   /** Milliseconds left of the open attempt, and of one that would begin now. */
   openLeftMs: number | null
   newLeftMs: number | null
@@ -42,7 +45,8 @@ const attemptsMine = statement(
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
-            a."openLeftMs", round(extract(epoch from least(e.exam_duration_minute * interval '1 minute', (${endSql('$2')}) - now())) * 1000)::float8 "newLeftMs",
+            a."openLeftMs", round(extract(epoch from ${deadlineSql('now()', 'n.extra_minutes', '$2')} - now()) * 1000)::float8 "newLeftMs",
+            coalesce(n.time_factor, 1)::float8 "timeFactor", coalesce(a."extraMinutes", n.extra_minutes, 0)::int "extraMinutes",
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state
        from (select exam_id from exam_enrolment where tenant_id = $1 and user_id = $2 and (status = 'REQUIRED' or extended_until > now())
              union select exam_id from exam_attempt where tenant_id = $1 and user_id = $2) x
@@ -52,7 +56,8 @@ const attemptsMine = statement(
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
                   'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}, 'timedOut', coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over})) order by a.attempt_no) list,
-                max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs"
+                max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs",
+                max(a.extra_minutes) filter (where a.status = 'IN_PROGRESS') "extraMinutes"
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()

@@ -1,7 +1,8 @@
 // Queries and SQL fragments of attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { endSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
+import { deadlineSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
+import { useExtraMinutes } from '#features/assessment/exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '#features/assessment/exams/fields.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
 
@@ -49,9 +50,9 @@ export interface AttemptRow extends Publication, OrderOf {
   holderAlive: boolean
 }
 
-/** SQL: the deadline of attempt `a` of exam `e`. A later end of the exam also moves the deadline of open attempts. */
+/** SQL: the deadline of attempt `a` of exam `e`. A later end and a greater factor also move the deadline of open attempts. */
 export const due = `case when a.status <> 'IN_PROGRESS' then a.deadline_at
-      else greatest(a.deadline_at, least(a.started_at + e.exam_duration_minute * interval '1 minute', ${endSql('a.user_id')})) end`
+      else greatest(a.deadline_at, ${deadlineSql('a.started_at', 'a.extra_minutes', 'a.user_id')}) end`
 
 /** SQL: attempt `a` accepts nothing more, because the deadline and the grace period have passed. */
 export const over = `(${due}) <= now() - interval '${graceSeconds} seconds'`
@@ -110,17 +111,22 @@ export const getAttemptSummary = (db: Db, examId: string, userId: string): Promi
 
 const attemptInsert = statement(
   'attempt_insert',
-  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score)
-     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(), least(now() + e.exam_duration_minute * interval '1 minute', ${endSql('$3')}),
-            e.total_score
-       from exam e where e.tenant_id = $1 and e.id = $2
-     on conflict do nothing returning id::text id`,
-).returns<{ id: string }>()
+  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score, extra_minutes)
+     select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(),
+            app.exam_deadline(now(), e.exam_duration_minute, n.time_factor, n.extra_minutes, e.end_time, n.extended_until), e.total_score, n.extra_minutes
+       from exam e join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = $3
+      where e.tenant_id = $1 and e.id = $2 for no key update of n
+     on conflict do nothing returning id::text id, extra_minutes extra`,
+).returns<{ id: string; extra: number }>()
 
-/** Begins an attempt now; undefined if a concurrent request was faster. */
+/**
+ * Begins an attempt now with the minutes that were added before; undefined if a concurrent request was faster. Locks the enrolment, so that
+ * minutes which are added meanwhile reach the attempt. `markStarted` has made the enrolment.
+ */
 export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
-  const rows = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
-  return rows[0]?.id
+  const [row] = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
+  if (row && row.extra > 0) await useExtraMinutes(db, examId, userId)
+  return row?.id
 }
 
 export interface SavedAnswer {

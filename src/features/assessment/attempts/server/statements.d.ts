@@ -43,8 +43,8 @@ declare module '#platform/database/statement.ts' {
         id: string | null
         examId: string | null
         userId: string | null
-        attemptNo: number
-        status: string
+        attemptNo: number | null
+        status: string | null
         startedAt: string | null
         deadlineAt: string | null
         submittedAt: string | null
@@ -52,8 +52,8 @@ declare module '#platform/database/statement.ts' {
         sumScore: number | null
         drawn: boolean | null
         overdue: boolean | null
-        examinationName: string
-        displayScore: boolean
+        examinationName: string | null
+        displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
         seed: string | null
@@ -76,7 +76,7 @@ declare module '#platform/database/statement.ts' {
     }
     attempt_insert: {
       params: [string | number | null, string | number | null, string | number | null, number | null]
-      row: { id: string | null }
+      row: { id: string | null; extra: number }
     }
     attempt_merge_claim: { params: [string | number | null, string | number | null, string | null]; row: { claimed: string | null } }
     attempt_merge_count: { params: [string | number | null, string | number | null, string | number | null, number | null]; row: {} }
@@ -86,8 +86,8 @@ declare module '#platform/database/statement.ts' {
         id: string | null
         examId: string | null
         userId: string | null
-        attemptNo: number
-        status: string
+        attemptNo: number | null
+        status: string | null
         startedAt: string | null
         deadlineAt: string | null
         submittedAt: string | null
@@ -95,8 +95,8 @@ declare module '#platform/database/statement.ts' {
         sumScore: number | null
         drawn: boolean | null
         overdue: boolean | null
-        examinationName: string
-        displayScore: boolean
+        examinationName: string | null
+        displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
         seed: string | null
@@ -116,8 +116,8 @@ declare module '#platform/database/statement.ts' {
         id: string | null
         examId: string | null
         userId: string | null
-        attemptNo: number
-        status: string
+        attemptNo: number | null
+        status: string | null
         startedAt: string | null
         deadlineAt: string | null
         submittedAt: string | null
@@ -125,8 +125,8 @@ declare module '#platform/database/statement.ts' {
         sumScore: number | null
         drawn: boolean | null
         overdue: boolean | null
-        examinationName: string
-        displayScore: boolean
+        examinationName: string | null
+        displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
         seed: string | null
@@ -192,8 +192,8 @@ declare module '#platform/database/statement.ts' {
         examId: string | null
         userId: string | null
         drawn: boolean | null
-        multiPolicy: string
-        blankPolicy: string
+        multiPolicy: string | null
+        blankPolicy: string | null
       }
     }
     attempts_mine: {
@@ -222,6 +222,8 @@ declare module '#platform/database/statement.ts' {
         attempts: unknown
         openLeftMs: number | null
         newLeftMs: number | null
+        timeFactor: number | null
+        extraMinutes: number | null
         state: string | null
       }
     }

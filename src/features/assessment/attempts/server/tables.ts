@@ -55,7 +55,7 @@ export const examAttempt = pgTable(
     holderAt: instant(),
     /** Last sign of life of the device: a save or a heartbeat; null after a release. */
     holderSeenAt: instant(),
-    /** Name of the device, e.g. «Android · Chrome». */
+    /** Name of the device as text for people: system and browser. */
     device: text(),
     /** Time at which the page was hidden; null while it is visible, or if the exam does not track this. */
     awayAt: instant(),

@@ -282,6 +282,8 @@ export const writeRules = (
 
 export { followPeople, markStarted } from './enrolments.ts'
 export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from './recycling.ts'
-export { endSql } from './make-up-queries.ts'
+export { announceExam, type ExamMoved } from './announcing.ts'
+export { useExtraMinutes } from './time-factor.ts'
+export { deadlineSql, endSql } from './make-up-queries.ts'
 export { listBanks, type ExamRow, findExam, measuresSql, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'
 export { coverUrl } from './covers.ts'

@@ -1,3 +1,11 @@
+-- The deadline of an attempt, the only definition: the minutes of the exam times the person's factor, at the latest the end of the exam or
+-- of the person's make-up; the minutes that an examiner adds move both. Null arguments: no end, no make-up, no enrolment.
+create or replace function app.exam_deadline(p_start timestamptz, p_minutes int, p_factor numeric, p_extra int, p_end timestamptz, p_own_end timestamptz)
+returns timestamptz language sql stable as $$
+  select least(p_start + p_minutes * coalesce(p_factor, 1) * interval '1 minute', case when p_end is not null then greatest(p_end, p_own_end) end)
+         + coalesce(p_extra, 0) * interval '1 minute'
+$$;
+
 -- Functions over all tenants, for jobs of the worker.
 
 -- Ended exams of all tenants whose enrolments are not frozen yet.

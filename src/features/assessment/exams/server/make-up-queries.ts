@@ -14,6 +14,11 @@ type MakeUpResult = keyof typeof makeUpResults
 export const endSql = (user: string) => `case when e.end_time is null then null else greatest(e.end_time, (
       select n.extended_until from exam_enrolment n where n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = ${user})) end`
 
+/** SQL: the deadline of a sitting of exam `e` by a person, with the factor and the window of their enrolment; see `app.exam_deadline`. */
+export const deadlineSql = (startedAt: string, extraMinutes: string, user: string) =>
+  `(select app.exam_deadline(${startedAt}, e.exam_duration_minute, own.time_factor, ${extraMinutes}, e.end_time, own.extended_until)
+      from (select) one left join exam_enrolment own on own.tenant_id = e.tenant_id and own.exam_id = e.id and own.user_id = ${user})`
+
 const makeUpWrite = statement(
   'make_up_write',
   `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason,
@@ -75,7 +80,8 @@ const sitters = `from exam_enrolment n join app_user u on u.tenant_id = n.tenant
 const sittersPage = statement(
   'sitters_page',
   `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
-          n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_counts "makeUpCounts", n.make_up_reason reason
+          n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_counts "makeUpCounts", n.make_up_reason reason,
+          n.time_factor::float8 "timeFactor", n.factor_reason "factorReason"
      ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
 ).returns<Omit<Sitter, 'progress'>>()
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()

@@ -35,8 +35,8 @@ async function checkEnd(db: Db, { exam, state }: ExamRow, endTime: string | null
   if (exam.endTime !== null && !(await isBefore(db, exam.endTime, endTime))) throw assignments.fail('makeUpEarly', {}, 'endTime')
 }
 
-/** Leaves out people who may not begin anyway, with a reason; extra attempts alone are useless to them. */
-async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise<NamedTargets> {
+/** Leaves out people who may not begin anyway, with a reason; extra attempts or minutes alone are useless to them. */
+export async function onlySitters(db: Db, examId: string, named: NamedTargets): Promise<NamedTargets> {
   const sitters = new Set(
     await queries.listSitterIds(
       db,

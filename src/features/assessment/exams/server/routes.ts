@@ -8,6 +8,7 @@ import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
 import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
+import { setTimeFactor } from './time-factor.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -52,6 +53,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: 
     remove: ({ db, params }) => unassign(db, params.id),
     people: ({ db, params, query }) => pageSitters(db, params.id, query, results),
     makeUp: ({ db, body }) => giveMakeUp(db, body, results),
+    setTimeFactor: ({ db, body }) => setTimeFactor(db, body),
     endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
   }),
 ]

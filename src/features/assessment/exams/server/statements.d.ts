@@ -75,6 +75,7 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {}
     }
+    extra_minutes_use: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     make_up_end: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { name: string | null }
@@ -130,7 +131,19 @@ declare module '#platform/database/statement.ts' {
         makeUpOpen: boolean | null
         makeUpCounts: string | null
         reason: string | null
+        timeFactor: number | null
+        factorReason: string | null
       }
+    }
+    time_factor_write: {
+      params: [
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+        string | null,
+      ]
+      row: {}
     }
   }
 }

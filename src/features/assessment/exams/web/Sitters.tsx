@@ -15,6 +15,7 @@ import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import type { Chosen } from '#features/organisation/people-lists/web/PeoplePicker.tsx'
 import { useReachNote } from '#features/organisation/users/web/use-reach-note.tsx'
 import { assignments, type Exam, type Sitter } from '../contract.ts'
+import { FactorDialog } from './FactorDialog.tsx'
 import { MakeUpDialog } from './MakeUpDialog.tsx'
 
 const hasMakeUp = (p: Sitter) => p.extendedUntil !== null || p.extraAttempts > 0
@@ -39,6 +40,19 @@ const columns: TableProps<Sitter>['columns'] = [
   { key: 'name', title: '姓名', render: (_, p) => `${p.name}（${p.workNo}）` },
   { key: 'orgName', title: '部门', dataIndex: 'orgName', className: 'yw-second', ellipsis: true },
   { key: 'required', title: '应考', width: 92, render: (_, p) => (p.required ? '应考' : <Tag>非应考</Tag>) },
+  {
+    key: 'timeFactor',
+    title: '时长',
+    width: 84,
+    render: (_, p) =>
+      p.timeFactor > 1 ? (
+        <Tooltip title={p.factorReason}>
+          <Tag color="processing">{p.timeFactor} 倍</Tag>
+        </Tooltip>
+      ) : (
+        '-'
+      ),
+  },
   { key: 'progress', title: '参加', width: 116, render: (_, p) => progress[p.progress] },
   {
     key: 'makeUp',
@@ -62,14 +76,18 @@ interface Props {
 interface MakeUpProps extends Props {
   chosen: readonly Sitter[]
   onGive: () => void
+  onFactor: () => void
 }
 
 /** Buttons that give selected people a make-up, or end it. */
-function MakeUpButtons({ exam, chosen, onGive }: MakeUpProps) {
+function MakeUpButtons({ exam, chosen, onGive, onFactor }: MakeUpProps) {
   const end = useApiMutation(assignments.endMakeUp, { done: '已取消补考', refresh: [assignments.people] })
   const having = chosen.filter(hasMakeUp)
   return (
     <May do={assignments.makeUp}>
+      <Button disabled={!chosen.length} onClick={onFactor}>
+        答题时长
+      </Button>
       <ConfirmButton
         disabled={!having.length}
         title={`取消 ${having.length} 人的补考？`}
@@ -99,6 +117,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
   const [chosen, setChosen] = useState<Sitter[]>([])
   const bound = useReachNote('考')
   const [giving, setGiving] = useState<Chosen[] | null>(null)
+  const [timed, setTimed] = useState<readonly Sitter[] | null>(null)
   const asked = useApiQuery(
     assignments.people,
     { params: { id: exam.id }, query: { pageSize, query, pageNumber, ...(only ? { makeUp: 'true' as const } : {}) } },
@@ -130,6 +149,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
           <MakeUpButtons
             exam={exam}
             chosen={chosen}
+            onFactor={() => setTimed(chosen)}
             onGive={() => setGiving(chosen.map((p) => ({ id: p.id, name: `${p.name}（${p.workNo}）` })))}
           />
         )}
@@ -142,7 +162,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
             rowKey="id"
             columns={columns}
             dataSource={data.records}
-            scroll={{ x: 640, y: 400 }}
+            scroll={{ x: 724, y: 400 }}
             {...(exam.canEdit
               ? {
                   rowSelection: {
@@ -161,6 +181,7 @@ export function Sitters({ exam, acts }: Props & { acts: (exam: Exam, chosen: rea
           />
         )}
       </AsyncContent>
+      <FactorDialog exam={exam} people={timed} onClose={() => setTimed(null)} onDone={() => setChosen([])} />
       <MakeUpDialog exam={exam} people={giving} onClose={() => setGiving(null)} onDone={() => setChosen([])} />
     </>
   )

@@ -205,6 +205,8 @@ const fields: Record<string, string> = {
   examinationName: '考试标题',
   banks: '题库',
   makeUp: '补考',
+  timeFactor: '答题时长倍数',
+  timeFactorOf: '设置时长的人员',
   extraAttempts: '增加的次数',
   required: '应考人数',
   paperOf: '答卷人',
