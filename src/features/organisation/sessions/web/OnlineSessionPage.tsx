@@ -11,7 +11,7 @@ import { May } from '#ui/api/session.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { Filter } from '#ui/table/FilterBar.tsx'
 import { type LockedSubject, type OnlineSession, sessions } from '../contract.ts'
-import { deviceOf } from './device.ts'
+import { deviceOf } from '#shared/device-name.ts'
 
 const filters: Filter[] = [{ name: 'name', label: '姓名或登录名', width: 200 }]
 
