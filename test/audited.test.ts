@@ -81,6 +81,7 @@ async function untilCutOff(name: string, endpoint: Endpoint): Promise<Answer<unk
 test('exactly these calls journal into their record and have no audit row', () => {
   expect(endpoints.filter((e) => e.endpoint.journal).map((e) => e.name)).toEqual([
     'attempt-events.note',
+    'attempt-notices.see',
     'attempts.save',
     'marking.claim',
     'marking.release',

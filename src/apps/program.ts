@@ -11,6 +11,7 @@ import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { addInitialMenus } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '#features/authoring/productions/server/media-metrics.ts'
+import { liveAttempts } from '#features/assessment/attempts/server/attempts.ts'
 import { liveTaskStates } from '#features/authoring/productions/server/live.ts'
 import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -152,6 +153,7 @@ const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDi
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, oneStore, disk, jobs, anchors } = parts
   const live = liveTaskStates(pool, log)
+  const candidates = liveAttempts(pool, log)
   const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
     log: (line: string) => log.debug(line),
@@ -164,7 +166,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
   })
   const natural = openNaturalVoices(config.voices, (line) => log.info(line))
   const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
-  const listener = listen(listenUrl(config, url), log, live.heard, endStreams)
+  const listener = listen(listenUrl(config, url), log, (message) => [live, candidates].forEach((l) => l.heard(message)), endStreams)
   const app = await buildServer({
     pool,
     replica,
@@ -182,6 +184,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       listener: openListener(config.mediaServices),
       judge: openJudge(config.mediaServices),
       live,
+      liveAttempts: candidates,
       sessions: sessionOptions(parts),
       platformDomain: config.platformDomain,
       log,

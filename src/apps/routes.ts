@@ -7,6 +7,7 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Route } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import { analysisTabRoutes } from '#features/insight/analysis-tabs/server/routes.ts'
+import type { LiveAttempts } from '#features/assessment/attempts/server/attempts.ts'
 import { attemptRoutes } from '#features/assessment/attempts/server/routes.ts'
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { auditRoutes } from '#features/organisation/audit/server/routes.ts'
@@ -81,6 +82,8 @@ export interface RouteNeeds {
   listener: Listener | null
   judge: Judge | null
   live: LiveTasks
+  /** Streams of the people in exams. */
+  liveAttempts: LiveAttempts
   sessions: SessionRouteOptions
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
@@ -106,6 +109,7 @@ export function allRoutes({
   listener,
   judge,
   live,
+  liveAttempts,
   sessions,
   platformDomain,
   log,
@@ -147,7 +151,7 @@ export function allRoutes({
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
     ...examRoutes(storage, answers.mayRead, answers),
     ...examPaperRoutes(answers.keysKept),
-    ...attemptRoutes,
+    ...attemptRoutes(liveAttempts),
     ...markingRoutes,
     ...assessmentBinRoutes,
     ...projectRoutes(progress),

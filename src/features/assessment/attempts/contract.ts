@@ -6,8 +6,9 @@ import { Id } from '#shared/ids.ts'
 import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
 import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
-import { AttemptStatus, Mine } from './mine-contract.ts'
 import { adjustmentKinds, Regrade, Regraded, wrongRegrades } from './regrade-contract.ts'
+import { Mine } from './mine-contract.ts'
+import { AttemptStatus, Ending, Notice } from './notices-contract.ts'
 import { GivenAnswer, AnswerBatch, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { AnswerContent, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 
@@ -22,6 +23,7 @@ export {
   type Regraded,
   regrades,
 } from './regrade-contract.ts'
+export { attemptNotices, type AttemptMoved, type Ending, type Notice } from './notices-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** Maximum number of listed exams of a person, the newest first. */
@@ -58,6 +60,9 @@ const Sitting = z.object({
   submittedAt: z.string().nullable(),
   /** The server handed it in at the deadline. */
   timedOut: z.boolean(),
+  ending: Ending,
+  /** Messages and actions of examiners that the person has not read. */
+  notices: z.array(Notice),
   totalScore: z.number(),
   /** null: not handed in, not marked yet, not published yet, or hidden. */
   score: z.number().nullable(),
@@ -174,9 +179,9 @@ export const attempts = contract(
     hold: post(`${EXAM}/attempt/:id/hold`, {
       may: 'signed-in',
       summary:
-        '在这台设备上作答；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备；考试限单设备时，要等原来的设备断开，或由考官解除',
-      body: z.object({ holder: Holder, take: z.boolean().default(false) }),
-      content: z.object({ held: z.boolean() }),
+        '在这台设备上作答，也是每 20 秒的心跳；正在其他设备上作答时 held 为 false，take 为 true 时转到这台设备；考试限单设备时，要等原来的设备断开，或由考官解除；away 为页面是否在后台，只在考试设置了切屏记录时记下；答复含剩余时间和未读的考官消息',
+      body: z.object({ holder: Holder, take: z.boolean().default(false), away: z.boolean().default(false) }),
+      content: z.object({ held: z.boolean(), leftMs: z.int().nullable(), notices: z.array(Notice) }),
       audit: '转到其他设备作答',
       auditNoted: true,
     }),
@@ -218,6 +223,7 @@ export const attempts = contract(
     cannotDraw: '题库暂时不能为您抽出一份试卷，请联系考试管理员：{reason}',
     timeUp: '考试时间已到',
     handedIn: '已交卷，不能修改答案',
+    voided: '这次作答已被作废，不能继续',
     heldElsewhere: [heldElsewhere, '已在其他设备继续作答'],
     needsDevice: '这场考试只能在一台设备上作答，请在考试页面作答和交卷',
     otherAlive: `原来的设备还在作答：关闭它 ${aliveSeconds} 秒后再转到本机，或请考官解除设备`,

@@ -1,8 +1,7 @@
 // The caller's own exams with all attempts.
 import { z } from 'zod'
 import { Id } from '#shared/ids.ts'
-
-export const AttemptStatus = z.enum(['IN_PROGRESS', 'GRADING', 'GRADED', 'VOIDED'])
+import { AttemptStatus, Ending } from './notices-contract.ts'
 
 export const Mine = z.object({
   examinationId: Id,
@@ -44,6 +43,7 @@ export const Mine = z.object({
       submittedAt: z.string().nullable(),
       /** The server handed it in at the deadline. */
       timedOut: z.boolean(),
+      ending: Ending,
       totalScore: z.number(),
       score: z.number().nullable(),
       /** null: the score is hidden, or the paper was worth nothing. */

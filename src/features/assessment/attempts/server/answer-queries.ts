@@ -1,6 +1,7 @@
 // Queries of the answers of open attempts, and of the devices that answer.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { aliveSeconds } from '#features/assessment/exams/fields.ts'
 import type { AnswerResponse } from './tables.ts'
 
 interface Kept {
@@ -68,11 +69,18 @@ const answerRevs = statement(
 export const listRevs = async (db: Db, attemptId: string): Promise<Record<string, number>> =>
   Object.fromEntries((await db.run(answerRevs, [db.tenantId, attemptId])).map((r) => [r.id, r.rev]))
 
+/** SQL: adds the time since the last sign of life if it was too long, unless the page was known to be hidden. */
+const gapSql = `gap_seconds + case when away_at is null and holder_seen_at < now() - interval '${aliveSeconds} seconds'
+    then round(extract(epoch from now() - holder_seen_at))::int else 0 end`
+
 const holderWrite = statement(
   'attempt_holder_write',
-  'update exam_attempt set holder = $3::uuid, holder_at = now(), holder_seen_at = now() where tenant_id = $1 and id = $2',
+  `update exam_attempt set holder = $3::uuid, holder_at = now(), holder_seen_at = now(), away_at = null, device = $4, gap_seconds = ${gapSql}
+    where tenant_id = $1 and id = $2`,
 )
-export const writeHolder = (db: Db, id: string, holder: string) => db.run(holderWrite, [db.tenantId, id, holder])
+/** The device that answers from now on; `userAgent` names it for examiners. */
+export const writeHolder = (db: Db, id: string, holder: string, userAgent: string) =>
+  db.run(holderWrite, [db.tenantId, id, holder, userAgent])
 
 const holderMoved = statement(
   'attempt_holder_moved',
@@ -117,10 +125,12 @@ export async function listDiffering(db: Db, id: string, list: readonly Kept[]): 
 
 const holderSeen = statement(
   'attempt_holder_seen',
-  `update exam_attempt set holder_seen_at = now() where tenant_id = $1 and id = $2 and coalesce(holder_seen_at < now() - interval '10 seconds', true)`,
+  `update exam_attempt set holder_seen_at = now(), gap_seconds = ${gapSql},
+          away_at = case when $3::boolean is null then away_at when $3 then coalesce(away_at, now()) end
+    where tenant_id = $1 and id = $2 and (coalesce(holder_seen_at < now() - interval '10 seconds', true) or (away_at is not null) <> $3)`,
 )
-/** Heartbeat of the device; written at most once in ten seconds. */
-export const markHolderSeen = (db: Db, id: string) => db.run(holderSeen, [db.tenantId, id])
+/** Heartbeat of the device; written at most once in ten seconds, and whenever the page is hidden or shown; `away` null: unknown. */
+export const markHolderSeen = (db: Db, id: string, away: boolean | null) => db.run(holderSeen, [db.tenantId, id, away])
 
 const holdersRelease = statement(
   'attempt_holders_release',

@@ -3,13 +3,14 @@ import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import { notFound } from '#shared/errors.ts'
-import { coverUrl, findExam, markStarted } from '#features/assessment/exams/server/exams.ts'
+import { announceExam, coverUrl, findExam, markStarted } from '#features/assessment/exams/server/exams.ts'
 import { measures as words } from '#features/assessment/exams/fields.ts'
 import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.ts'
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
 import { keptNotice, scoresKept } from './kept-keys.ts'
 import { drawAttempt } from './drawing.ts'
+import { findEnding, listUnread } from './notice-queries.ts'
 import { applyShuffle } from './own-order.ts'
 import { own } from './own.ts'
 import { paperOfAttempt, toSittingQuestion } from './papers.ts'
@@ -45,6 +46,8 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
     spentMs: row.spentMs,
     submittedAt: row.submittedAt && readable(row.submittedAt),
     timedOut: row.timedOut,
+    ending: open ? null : await findEnding(db, row.id),
+    notices: row.hasNotices ? await listUnread(db, row.examId, row.userId) : [],
     totalScore: row.totalScore,
     score: hasScore && kept === undefined ? row.sumScore : null,
     scoreNotice: kept === undefined ? scoreNotice(row) : keptNotice(kept),
@@ -89,7 +92,10 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
   if (id && found.exam.drawnCount > 0) await drawAttempt(db, { id, examId, userId, hasEarlier: summary.last > 0 })
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
   if (!row) throw attempts.fail('noneLeft')
-  if (id) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
+  if (id) {
+    db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, attemptNo: row.attemptNo } })
+    await announceExam(db, examId)
+  }
   return sittingOf(db, row)
 }
 
@@ -158,5 +164,8 @@ export { importAttempts } from './import-attempts.ts'
 export { gradeAnswer } from './grading.ts'
 export { keysKept, scoresKept } from './kept-keys.ts'
 export { paperOfAttempt, toSittingQuestion, promptOf, wholePaperOf } from './papers.ts'
+export { type LiveAttempts, liveAttempts } from './notices.ts'
+export { handIn } from './closing.ts'
+export { due, over } from './queries.ts'
 export { keptResponse } from './responses.ts'
 export { keyOf, outcomeOf } from './review.ts'

@@ -1,6 +1,7 @@
 // Handing in: grades the saved answers, gives the others 0 points, and rebuilds the result in one transaction.
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
+import { announceExam } from '#features/assessment/exams/server/exams.ts'
 import { gradeAnswer, sumsOf } from './grading.ts'
 import { papersOfAttempts } from './papers.ts'
 import * as queries from './queries.ts'
@@ -12,7 +13,7 @@ import { assertDefined } from '#shared/assert-defined.ts'
  * attempts.
  * @returns the number of attempts that were handed in
  */
-export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIMEOUT'): Promise<number> {
+export async function handIn(db: Db, ids: readonly string[], kind: queries.HandInKind): Promise<number> {
   if (!ids.length) return 0
   await holdResults(db, await queries.listExamIds(db, ids))
   const open = await queries.lockOpenAttempts(db, ids, kind === 'TIMEOUT')
@@ -57,5 +58,6 @@ export async function handIn(db: Db, ids: readonly string[], kind: 'USER' | 'TIM
   // one audit row per attempt, without the answers, because auditors must not see them
   for (const { id, examId } of open)
     db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, handedIn: kind, answered: saved.get(id)?.length ?? 0 } })
+  for (const examId of papers.keys()) await announceExam(db, examId)
   return open.length
 }

@@ -5,6 +5,8 @@ import { deadlineSql, endSql, measuresSql, reviewOpenSql } from '#features/asses
 import type { Measure } from '#features/assessment/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
+import { endingSql } from './notice-queries.ts'
+import type { Ending } from '../contract.ts'
 import { scoreOf } from './scores.ts'
 
 export interface MineRow extends Publication {
@@ -36,7 +38,7 @@ export interface MineRow extends Publication {
   attempts: (Pick<
     AttemptRow,
     'id' | 'attemptNo' | 'status' | 'startedAt' | 'submittedAt' | 'deadlineAt' | 'totalScore' | 'sumScore' | 'overdue'
-  > & { passed: boolean | null; timedOut: boolean })[]
+  > & { passed: boolean | null; timedOut: boolean; ending: Ending })[]
 }
 
 const attemptsMine = statement(
@@ -55,7 +57,7 @@ const attemptsMine = statement(
        left join lateral (
          select jsonb_agg(jsonb_build_object('id', a.id::text, 'attemptNo', a.attempt_no, 'status', a.status, 'startedAt', a.started_at::text,
                   'submittedAt', a.submitted_at::text, 'deadlineAt', (${due})::text, 'totalScore', a.total_score, 'sumScore', a.sum_score,
-                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}, 'timedOut', coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over})) order by a.attempt_no) list,
+                  'passed', ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')}, 'overdue', a.status = 'IN_PROGRESS' and ${over}, 'timedOut', coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}), 'ending', ${endingSql}) order by a.attempt_no) list,
                 max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs",
                 max(a.extra_minutes) filter (where a.status = 'IN_PROGRESS') "extraMinutes"
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true

@@ -14,6 +14,7 @@ export async function own(db: Db, id: string, hold = false): Promise<AttemptRow>
 /** Locks an own open attempt; throws if it was handed in, or if the time is up. */
 export async function ownOpen(db: Db, id: string): Promise<AttemptRow> {
   const row = await own(db, id, true)
+  if (row.status === 'VOIDED') throw attempts.fail('voided')
   if (row.status !== 'IN_PROGRESS') throw attempts.fail('handedIn')
   if (row.overdue) throw attempts.fail('timeUp')
   return row

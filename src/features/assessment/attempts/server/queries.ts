@@ -46,6 +46,8 @@ export interface AttemptRow extends Publication, OrderOf {
   timedOut: boolean
   /** Id of the device that answers. */
   holder: string | null
+  /** Some actions of examiners are unread. */
+  hasNotices: boolean
   /** The device has sent a heartbeat recently. */
   holderAlive: boolean
 }
@@ -69,6 +71,7 @@ const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text
     round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs",
     coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}) "timedOut", a.holder::text holder,
     coalesce(a.holder_seen_at > now() - interval '${aliveSeconds} seconds', false) "holderAlive",
+    exists (select from exam_action x where x.tenant_id = $1 and x.exam_id = a.exam_id and x.user_id = a.user_id and x.seen_at is null) "hasNotices",
     case when e.watermark then (select concat_ws(' ', u.name, right(u.work_no, 4)) from app_user u where u.tenant_id = $1 and u.id = a.user_id) end watermark
   from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id where a.tenant_id = $1`
 
@@ -205,6 +208,7 @@ const attemptsHandIn = statement(
       where a.tenant_id = $1 and a.id = s.id and e.tenant_id = $1 and e.id = a.exam_id and u.tenant_id = $1 and u.id = a.user_id`,
 )
 
-/** Hands attempts in: USER at the present, at the latest at the deadline; TIMEOUT at the deadline. */
-export const writeHandedIn = (db: Db, kind: 'USER' | 'TIMEOUT', list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
+export type HandInKind = 'USER' | 'TIMEOUT' | 'OFFICER'
+/** Hands attempts in: USER and OFFICER at the present, at the latest at the deadline; TIMEOUT at the deadline. */
+export const writeHandedIn = (db: Db, kind: HandInKind, list: readonly ({ id: string; totalScore: number } & Sums)[]) =>
   db.run(attemptsHandIn, [db.tenantId, JSON.stringify(list), kind])

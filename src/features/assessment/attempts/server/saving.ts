@@ -13,6 +13,7 @@ import {
   writeMerged,
   writeRevised,
 } from './answer-queries.ts'
+import { listUnread } from './notice-queries.ts'
 import { ownOpen } from './own.ts'
 import { type OfAttempt, paperOfAttempt, promptOf } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
@@ -58,42 +59,55 @@ async function mergeOnce(db: Db, row: AttemptRow, holder: string, list: Awaited<
 }
 
 /** Saves newer answers of the current device. A handover of a former device saves answers that nobody has changed since. */
-async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: AnswerBatch): Promise<string[]> {
+async function saveHeld(db: Db, row: AttemptRow, { holder, answers, merge = false }: AnswerBatch, userAgent: string): Promise<string[]> {
   const isOther = row.holder !== null && row.holder !== holder
   if (isOther && !merge) throw attempts.fail('heldElsewhere')
   const list = await checked(db, row, answers)
   if (isOther && isSingle(row)) return mergeOnce(db, row, holder, list)
-  if (row.holder === null) await writeHolder(db, row.id, holder)
-  else if (isSingle(row) && !isOther) await markHolderSeen(db, row.id)
+  if (row.holder === null) await writeHolder(db, row.id, holder, userAgent)
+  else if (!isOther) await markHolderSeen(db, row.id, null)
   return writeRevised(db, row, list, isOther)
 }
 
 /** Saves answers until the end of the grace period. Without a device id the last answer counts. */
-export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswer[] | AnswerBatch) {
+export async function saveAnswers(db: Db, id: string, given: readonly GivenAnswer[] | AnswerBatch, userAgent: string) {
   const row = await ownOpen(db, id)
   const times = { serverTime: readable(row.serverTime), deadline: row.deadlineAt && readable(row.deadlineAt), leftMs: row.leftMs }
   if ('answers' in given) {
-    const stale = await saveHeld(db, row, given)
+    const stale = await saveHeld(db, row, given, userAgent)
     return { saved: given.answers.length - stale.length, stale, ...times }
   }
   checkDevice(row, undefined)
   const list = await checked(db, row, given)
   await writeAnswers(db, row, list)
+  await markHolderSeen(db, row.id, null)
   return { saved: list.length, stale: [], ...times }
 }
 
+interface Hold {
+  holder: string
+  take: boolean
+  /** The page is hidden now. */
+  away: boolean
+  userAgent: string
+}
+
 /**
- * Returns whether this device answers the sitting. `take` takes it over; a single-device exam refuses this while the other device is alive.
+ * Heartbeat: returns whether this device answers the sitting, the time left and unread notices. `take` takes the sitting over; a
+ * single-device exam refuses this while the other device is alive.
  */
-export async function holdAttempt(db: Db, id: string, { holder, take }: { holder: string; take: boolean }): Promise<{ held: boolean }> {
+export async function holdAttempt(db: Db, id: string, { holder, take, away, userAgent }: Hold) {
   const row = await ownOpen(db, id)
   const isOther = row.holder !== null && row.holder !== holder
-  if (isOther && !take) return { held: false }
+  const notices = row.hasNotices ? await listUnread(db, row.examId, row.userId) : []
+  const told = { leftMs: row.leftMs, notices }
+  if (isOther && !take) return { held: false, ...told }
   if (isOther && isSingle(row) && row.holderAlive) throw attempts.fail('otherAlive')
-  if (row.holder !== holder) await writeHolder(db, id, holder)
-  else if (isSingle(row)) await markHolderSeen(db, id)
+  if (row.holder !== holder) await writeHolder(db, id, holder, userAgent)
+  // a candidate must know beforehand that leaves are recorded
+  else await markHolderSeen(db, id, row.measures.includes('trackHidden') && away)
   // moves are recorded only in single-device exams, which announce this to the candidate
   if (row.holder !== null && isOther && isSingle(row)) await insertMove(db, id, row.holder)
   if (isOther) db.audit({ entity: 'exam-attempt', entityId: id, after: { examId: row.examId, device: 'another' } })
-  return { held: true }
+  return { held: true, ...told }
 }

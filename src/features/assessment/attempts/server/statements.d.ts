@@ -37,6 +37,7 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {}
     }
+    attempt_ending: { params: [string | number | null, string | number | null]; row: { ending: unknown } }
     attempt_hold: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
@@ -64,12 +65,13 @@ declare module '#platform/database/statement.ts' {
         timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
+        hasNotices: boolean | null
         watermark: string | null
       }
     }
     attempt_holder_moved: { params: [string | number | null, string | number | null, string | null]; row: {} }
-    attempt_holder_seen: { params: [string | number | null, string | number | null]; row: {} }
-    attempt_holder_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
+    attempt_holder_seen: { params: [string | number | null, string | number | null, boolean | null]; row: {} }
+    attempt_holder_write: { params: [string | number | null, string | number | null, string | null, string | null]; row: {} }
     attempt_holders_release: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { name: string }
@@ -107,6 +109,7 @@ declare module '#platform/database/statement.ts' {
         timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
+        hasNotices: boolean | null
         watermark: string | null
       }
     }
@@ -137,6 +140,7 @@ declare module '#platform/database/statement.ts' {
         timedOut: boolean | null
         holder: string | null
         holderAlive: boolean | null
+        hasNotices: boolean | null
         watermark: string | null
       }
     }
@@ -227,6 +231,17 @@ declare module '#platform/database/statement.ts' {
         state: string | null
       }
     }
+    attempts_moved: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        userId: string | null
+        examinationId: string | null
+        attemptId: string | null
+        status: string | null
+        leftMs: number | null
+        notices: unknown
+      }
+    }
     attempts_progress: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; progress: string | null }
@@ -294,6 +309,11 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null, string | number | null, string | number | null]
       row: { id: string | null }
     }
+    notices_see: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { examId: string | null }
+    }
+    notices_unread: { params: [string | number | null, string | number | null, string | number | null]; row: { notices: unknown } }
     points_exam: { params: [string | number | null, string | number | null]; row: { id: string | null } }
     points_hold: {
       params: [string | number | null, string | number | null, string | number | null]
