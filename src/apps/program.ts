@@ -11,8 +11,6 @@ import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { addInitialMenus } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '#features/authoring/productions/server/media-metrics.ts'
-import { liveAttempts } from '#features/assessment/attempts/server/attempts.ts'
-import { liveTaskStates } from '#features/authoring/productions/server/live.ts'
 import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
@@ -47,6 +45,7 @@ import { demoLogin, demoPassword } from './demo/people.ts'
 import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
 import { checkSchema, migrateSchema } from './schema.ts'
+import { openStreams } from './streams.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -152,8 +151,7 @@ const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDi
 /** Opens the web server with the parts that only it needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, oneStore, disk, jobs, anchors } = parts
-  const live = liveTaskStates(pool, log)
-  const candidates = liveAttempts(pool, log)
+  const { streams, heard } = openStreams(pool, log)
   const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
     log: (line: string) => log.debug(line),
@@ -166,7 +164,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
   })
   const natural = openNaturalVoices(config.voices, (line) => log.info(line))
   const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
-  const listener = listen(listenUrl(config, url), log, (message) => [live, candidates].forEach((l) => l.heard(message)), endStreams)
+  const listener = listen(listenUrl(config, url), log, heard, endStreams)
   const app = await buildServer({
     pool,
     replica,
@@ -183,8 +181,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       natural,
       listener: openListener(config.mediaServices),
       judge: openJudge(config.mediaServices),
-      live,
-      liveAttempts: candidates,
+      ...streams,
       sessions: sessionOptions(parts),
       platformDomain: config.platformDomain,
       log,

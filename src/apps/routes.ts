@@ -7,7 +7,6 @@ import type { Jobs } from '#platform/jobs/jobs.ts'
 import type { Route } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import { analysisTabRoutes } from '#features/insight/analysis-tabs/server/routes.ts'
-import type { LiveAttempts } from '#features/assessment/attempts/server/attempts.ts'
 import { attemptRoutes } from '#features/assessment/attempts/server/routes.ts'
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { auditRoutes } from '#features/organisation/audit/server/routes.ts'
@@ -26,8 +25,8 @@ import { filmRoutes } from '#features/authoring/films/server/routes.ts'
 import { peopleListRoutes } from '#features/organisation/people-lists/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
-import type { LiveTasks } from '#features/authoring/productions/server/live.ts'
 import { importRoutes } from '#features/organisation/imports/server/routes.ts'
+import { invigilationRoutes } from '#features/assessment/invigilation/server/routes.ts'
 import { itemAnalysisRoutes } from '#features/insight/item-analysis/server/routes.ts'
 import { learningRoutes } from '#features/portal/learning/server/routes.ts'
 import { leaderRoutes } from '#features/organisation/leader-scopes/server/routes.ts'
@@ -65,9 +64,10 @@ import { trainingAnalysisRoutes } from '#features/insight/training-analysis/serv
 import { userRoutes } from '#features/organisation/users/server/routes.ts'
 import { wordingRoutes } from '#features/practice/phrase-rules/server/routes.ts'
 import { wrongAnswerRoutes } from '#features/assessment/wrong-answers/server/routes.ts'
+import type { Streams } from './streams.ts'
 import { answers } from './wiring.ts'
 
-export interface RouteNeeds {
+export interface RouteNeeds extends Streams {
   storage: FileStore
   jobs: Jobs
   auditions: Auditions
@@ -81,9 +81,6 @@ export interface RouteNeeds {
   /** Recogniser of spoken answers; null: mentors listen. */
   listener: Listener | null
   judge: Judge | null
-  live: LiveTasks
-  /** Streams of the people in exams. */
-  liveAttempts: LiveAttempts
   sessions: SessionRouteOptions
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
@@ -110,6 +107,7 @@ export function allRoutes({
   judge,
   live,
   liveAttempts,
+  liveExams,
   sessions,
   platformDomain,
   log,
@@ -152,6 +150,7 @@ export function allRoutes({
     ...examRoutes(storage, answers.mayRead, answers),
     ...examPaperRoutes(answers.keysKept),
     ...attemptRoutes(liveAttempts),
+    ...invigilationRoutes(liveExams),
     ...markingRoutes,
     ...assessmentBinRoutes,
     ...projectRoutes(progress),

@@ -55,6 +55,7 @@ export const wings = {
       'exams',
       'exam-papers',
       'attempts',
+      'invigilation',
       'marking',
       'wrong-answers',
       'assessment-recycle-bin',

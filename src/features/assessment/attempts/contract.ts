@@ -23,7 +23,7 @@ export {
   type Regraded,
   regrades,
 } from './regrade-contract.ts'
-export { attemptNotices, type AttemptMoved, type Ending, type Notice } from './notices-contract.ts'
+export { noticeKinds, attemptNotices, type AttemptMoved, type Ending, type Notice } from './notices-contract.ts'
 export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** Maximum number of listed exams of a person, the newest first. */

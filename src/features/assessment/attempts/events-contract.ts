@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { contract, EXAM, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { minHiddenSeconds, noPeople } from '#features/assessment/exams/fields.ts'
+import { minHiddenSeconds, minPasteChars, noPeople } from '#features/assessment/exams/fields.ts'
 import { Response } from './answer-contract.ts'
 
 /** Maximum number of events per sitting; the server drops further ones. */
@@ -19,6 +19,14 @@ const Since = z.int().min(0).max(maxEventMs)
 const EventId = z.guid('记录无效')
 const ExamEvent = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('HIDDEN'), id: EventId, from: Since, to: Since }),
+  z.object({
+    kind: z.literal('LONG_PASTE'),
+    id: EventId,
+    subjectId: Id,
+    /** Characters of the pasted text; the text itself is not sent. */
+    chars: z.int().min(minPasteChars).max(1_000_000),
+    at: Since,
+  }),
   z.object({ kind: z.literal('LATE'), id: EventId, subjectId: Id, response: Response, rev: z.int().min(1).max(1_000_000_000) }),
 ])
 export type ExamEvent = z.infer<typeof ExamEvent>
@@ -29,7 +37,7 @@ export const attemptEvents = contract(
     note: post(`${EXAM}/attempt/:id/events`, {
       may: 'signed-in',
       summary:
-        '记下本人考试中的事，可重复，不计分：HIDDEN 离开考试页面（考试设置了切屏记录时），LATE 时间到以后才送到的答案；kept 为新记下的条数',
+        '记下本人考试中的事，可重复，不计分：HIDDEN 离开考试页面（考试设置了切屏记录时），LONG_PASTE 粘贴长文字（考试设置了粘贴记录时），LATE 时间到以后才送到的答案；kept 为新记下的条数',
       body: z.object({ events: z.array(ExamEvent).min(1).max(maxEventsAtOnce) }),
       content: z.object({ kept: z.int() }),
       audit: '记下考试中的事',

@@ -11,7 +11,9 @@ export const examFieldNames = namesOf(examFields)
 
 /** Minimum length of a recorded leave in seconds. */
 export const minHiddenSeconds = 3
-/** Seconds after the last heartbeat in which the device of a single-device exam counts as alive, so that no other takes over. */
+/** A pasted text of so many characters is recorded if the exam tracks this. */
+export const minPasteChars = 50
+/** Seconds after the last sign of life in which a device counts as alive; no other takes over in a single-device exam. */
 export const aliveSeconds = 60
 /**
  * Integrity measures, all off by default. `help` is for the editor of the exam, `told` for the candidate; a `locked` measure is frozen once
@@ -47,6 +49,13 @@ export const measures = {
     help: `离开考试页面 ${minHiddenSeconds} 秒以上记一次，答卷里列出起止时间，只供参考，不会因此交卷；分屏和另一台设备看不到`,
     told: `离开考试页面 ${minHiddenSeconds} 秒以上（包括锁屏）会记下起止时间，供阅卷人参考，不会因此交卷。`,
     // a candidate must know before the start that leaves are recorded
+    locked: true,
+  },
+  trackPaste: {
+    label: '粘贴记录',
+    help: `填空题和简答题一次粘贴 ${minPasteChars} 字以上记一次，记下题号、字数和时间，不记内容，只供参考`,
+    told: `填空题和简答题一次粘贴 ${minPasteChars} 字以上会记下题号、字数和时间，供阅卷人参考，不会因此交卷。`,
+    // a candidate must know before the start that pastes are recorded
     locked: true,
   },
   singleDevice: {

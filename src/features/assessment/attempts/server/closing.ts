@@ -58,6 +58,6 @@ export async function handIn(db: Db, ids: readonly string[], kind: queries.HandI
   // one audit row per attempt, without the answers, because auditors must not see them
   for (const { id, examId } of open)
     db.audit({ entity: 'exam-attempt', entityId: id, after: { examId, handedIn: kind, answered: saved.get(id)?.length ?? 0 } })
-  for (const examId of papers.keys()) await announceExam(db, examId)
+  for (const examId of new Set(open.map((a) => a.examId))) await announceExam(db, examId)
   return open.length
 }

@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { minHiddenSeconds } from '#features/assessment/exams/fields.ts'
-import { maxEvents } from '../contract.ts'
+import { type ExamEvent, maxEvents } from '../contract.ts'
 import type { AnswerResponse } from './tables.ts'
 
 /** An event as stored; a late answer has its response and revision. */
@@ -42,3 +42,21 @@ const eventsWrite = statement(
 /** Stores events; the caller must hold a lock on the attempt. Returns how many were new. */
 export const writeEvents = async (db: Db, attemptId: string, events: readonly EventRow[]): Promise<number> =>
   (await db.one(eventsWrite, [db.tenantId, attemptId, JSON.stringify(events)])).kept
+
+const pastesWrite = statement(
+  'exam_pastes_write',
+  `with written as (
+     insert into exam_fact (tenant_id, attempt_id, id, kind, at, question_id, chars)
+     select $1, $2, e.id, 'LONG_PASTE', least(a.started_at + e.at * interval '1 millisecond', now(), a.submitted_at), e."subjectId", e.chars
+       from jsonb_to_recordset($3) as e (id uuid, "subjectId" bigint, chars int, at float8)
+       join exam_attempt a on a.tenant_id = $1 and a.id = $2
+      limit greatest(0, ${maxEvents} - (select count(*) from exam_fact v where v.tenant_id = $1 and v.attempt_id = $2))
+     on conflict do nothing returning 1
+   )
+   select count(*)::int kept from written`,
+).returns<{ kept: number }>()
+
+type Paste = Extract<ExamEvent, { kind: 'LONG_PASTE' }>
+/** Stores pastes of long texts; the caller must hold a lock on the attempt. Returns how many were new. */
+export const writePastes = async (db: Db, attemptId: string, pastes: readonly Paste[]): Promise<number> =>
+  (await db.one(pastesWrite, [db.tenantId, attemptId, JSON.stringify(pastes)])).kept

@@ -4,7 +4,7 @@ import { notFound } from '#shared/errors.ts'
 import { examToEdit } from '#features/assessment/exams/server/exams.ts'
 import { attemptEvents, type ExamEvent } from '../contract.ts'
 import { writeReleased } from './answer-queries.ts'
-import { type EventRow, writeEvents } from './event-queries.ts'
+import { type EventRow, writeEvents, writePastes } from './event-queries.ts'
 import { own } from './own.ts'
 import type { OfAttempt } from './papers.ts'
 import { checked } from './saving.ts'
@@ -17,8 +17,8 @@ async function lateRows(db: Db, attempt: OfAttempt, late: readonly Late[]): Prom
 }
 
 /**
- * Stores events that a device reports about its own attempt; each event id counts once. Hidden pages are stored only with the trackHidden
- * measure. A late answer is accepted only after the grace period, because before that it can be saved.
+ * Stores events that a device reports about its own attempt; each event id counts once. Hidden pages and pastes are stored only if the
+ * exam tracks them. A late answer is accepted only after the grace period, because before that it can be saved.
  */
 export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[]): Promise<{ kept: number }> {
   const row = await own(db, id, true)
@@ -26,8 +26,10 @@ export async function noteEvents(db: Db, id: string, events: readonly ExamEvent[
   const late = events.filter((e) => e.kind === 'LATE')
   if (late.length && row.status === 'IN_PROGRESS' && !row.overdue) throw attemptEvents.fail('notLate')
   const hidden = row.measures.includes('trackHidden') ? events.filter((e) => e.kind === 'HIDDEN') : []
+  const pastes = row.measures.includes('trackPaste') ? events.filter((e) => e.kind === 'LONG_PASTE') : []
   const rows = [...hidden, ...(await lateRows(db, row, late))]
-  return { kept: rows.length ? await writeEvents(db, id, rows) : 0 }
+  const kept = rows.length ? await writeEvents(db, id, rows) : 0
+  return { kept: kept + (pastes.length ? await writePastes(db, id, pastes) : 0) }
 }
 
 /** Maximum number of names in one audit row. */

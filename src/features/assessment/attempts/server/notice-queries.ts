@@ -1,7 +1,7 @@
 // Queries of the actions of examiners that a person reads.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import type { AttemptMoved, Ending, Notice } from '../notices-contract.ts'
+import type { AttemptMoved, Ending, Notice } from '../contract.ts'
 import { due } from './queries.ts'
 
 /** SQL: JSON of the actions `x` as notices. */

@@ -254,6 +254,7 @@ declare module '#platform/database/statement.ts' {
     attempts_write_sums: { params: [string | number | null, string | null]; row: {} }
     exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     exam_keys_kept: { params: [string | number | null, string | number | null, string | number | null]; row: { kept: boolean | null } }
+    exam_pastes_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     import_answers: {
       params: [
         string | number | null,

@@ -1,0 +1,26 @@
+// The sources of server-sent events, which all hear the notifications of the database.
+import type { Pool } from '#platform/database/pool.ts'
+import type { Log } from '#platform/log.ts'
+import { type LiveAttempts, liveAttempts } from '#features/assessment/attempts/server/attempts.ts'
+import { type LiveExams, liveExams } from '#features/assessment/invigilation/server/live.ts'
+import { type LiveTasks, liveTaskStates } from '#features/authoring/productions/server/live.ts'
+
+export interface Streams {
+  /** States of tasks. */
+  live: LiveTasks
+  /** Notices to people in exams. */
+  liveAttempts: LiveAttempts
+  /** Live views of exams. */
+  liveExams: LiveExams
+}
+
+/** Opens the sources; `heard` gives a notification to all of them. */
+export function openStreams(pool: Pool, log: Log): { streams: Streams; heard: (message: unknown) => void } {
+  const streams: Streams = { live: liveTaskStates(pool, log), liveAttempts: liveAttempts(pool, log), liveExams: liveExams() }
+  return {
+    streams,
+    heard: (message) => {
+      for (const source of Object.values<Streams[keyof Streams]>({ ...streams })) source.heard(message)
+    },
+  }
+}
