@@ -110,6 +110,8 @@ export default defineConfig({
             },
             // the outbox by itself: few pages of the shell need it
             { name: 'outbox', test: /\/ui\/api\/outbox\.ts/, includeDependenciesRecursively: false, priority: 3 },
+            // the event stream by itself: of the learners' side only the exam needs it
+            { name: 'events', test: /\/ui\/api\/events\.ts/, includeDependenciesRecursively: false, priority: 3 },
             // what learners fetch later and pages of the shell need, too: nothing else comes with it
             {
               debugName: 'learn-later',

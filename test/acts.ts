@@ -1,5 +1,6 @@
 // Handmade requests that succeed, for the endpoints that no generated body gets through.
 import { attempts } from '#features/assessment/attempts/contract.ts'
+import { invigilation } from '#features/assessment/invigilation/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
@@ -268,6 +269,42 @@ async function actsOnDraws(admin: Hands['admin'], fields: Parts['body'] & object
   }
 }
 
+/** Requests of an examiner on the exam day: the leader has handed in one exam, another attempt is voided, and the author still sits. */
+async function actsOnExamDay({ ids, admin, author, leader, person, idOf }: Hands, { q1 }: Questions): Promise<Record<string, Act>> {
+  const reason = '网络中断'
+  const keyOf = (n: number) => `00000000-0000-4000-8000-00000000009${n}`
+  const exam = async () => {
+    const fields = {
+      examinationName: '考试日',
+      startTime: '2026-01-01 09:00:00',
+      examDurationMinute: 30,
+      categories: [{ categoryId: ids.BANK }],
+    }
+    const { id } = await admin.get(exams.create, { body: fields })
+    await admin.get(papers.add, { params: { id }, body: [q1.id] })
+    const targets = [await person('leader'), await person('author')]
+    await admin.get(assignments.create, { body: { examinationId: id, selectionType: 'BY_USER', targets } })
+    const { id: handedIn } = await leader.get(attempts.start, { body: { examinationId: id } })
+    await leader.get(attempts.submit, { params: { id: handedIn } })
+    return id
+  }
+  const [running, spoilt] = [await exam(), await exam()]
+  const userIds = [await person('leader')]
+  await admin.get(invigilation.void, { params: { id: spoilt }, body: { userIds, key: keyOf(1), reason } })
+  const sitting = await author.get(attempts.start, { body: { examinationId: running } })
+  await idOf('update exam_attempt set gap_seconds = 90 where id = $1 returning id', sitting.id)
+  const done = { userIds, key: keyOf(2), reason }
+  const open = { userIds: [await person('author')], key: keyOf(3), reason }
+  return {
+    'exam-assignments.setTimeFactor': body(admin, { examinationId: running, userIds, factor: 1.5, reason }),
+    'invigilation.giveBack': body(admin, open, { id: running }),
+    'invigilation.submit': body(admin, open, { id: running }),
+    'invigilation.void': body(admin, done, { id: running }),
+    'invigilation.restore': body(admin, done, { id: spoilt }),
+    'invigilation.reopen': body(admin, { ...done, minutes: 5 }, { id: running }),
+  }
+}
+
 /** Requests about exams with these questions, their candidates, and imported attempts. */
 async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands, asked: Questions): Promise<Record<string, Act>> {
   const { q1, q2, q3, text } = asked
@@ -441,7 +478,7 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const people = await actsOnPeople(hands)
   const courseActs = await actsOnCourses(hands)
   const questionActs = await actsOnQuestions(hands)
-  const examActs = await actsOnExams(hands, questionActs.asked)
+  const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
   const learningActs = await actsOnLearning(hands)
   return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...learningActs, ...(await actsOnTenants(hands)) }
 }

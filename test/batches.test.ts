@@ -179,6 +179,11 @@ const others: Record<string, string> = {
   'replacements.apply': 'texts, each with its version; what is left is named with its place (replacements.test.ts)',
   'exam-assignments.create': 'leftOut',
   'exam-assignments.makeUp': 'leftOut',
+  'exam-assignments.setTimeFactor': 'leftOut',
+  'attempt-notices.see': 'receipts; one that belongs to another person is left unread',
+  ...Object.fromEntries(
+    ['addMinutes', 'giveBack', 'submit', 'void', 'restore', 'reopen', 'message'].map((name) => [`invigilation.${name}`, 'leftOut']),
+  ),
   'exam-assignments.endMakeUp': 'who has none keeps none',
   'attempt-events.note': 'what one device has to tell of one sitting, taken whole or told again',
   'attempt-events.release': 'who sits nothing has no device',

@@ -6,7 +6,7 @@ import { type LiveExams, liveExams } from '#features/assessment/invigilation/ser
 import { type LiveTasks, liveTaskStates } from '#features/authoring/productions/server/live.ts'
 
 export interface Streams {
-  /** States of tasks. */
+  /** Source of the states of generation tasks. */
   live: LiveTasks
   /** Notices to people in exams. */
   liveAttempts: LiveAttempts

@@ -24,7 +24,7 @@ export {
   regrades,
 } from './regrade-contract.ts'
 export { noticeKinds, attemptNotices, type AttemptMoved, type Ending, type Notice } from './notices-contract.ts'
-export { attemptEvents, type ExamEvent, minHiddenMs, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
+export { attemptEvents, type ExamEvent, minHiddenMs, minPasted, maxEvents, maxEventsAtOnce, maxEventMs } from './events-contract.ts'
 
 /** Maximum number of listed exams of a person, the newest first. */
 export const maxOwnAttempts = 500

@@ -10,6 +10,8 @@ export const maxEvents = 500
 export const maxEventsAtOnce = 100
 /** A shorter time away from the page is not recorded. */
 export const minHiddenMs = minHiddenSeconds * 1000
+/** A shorter pasted text is not recorded. */
+export const minPasted = minPasteChars
 /** Upper bound of event times: about four months after the start. */
 export const maxEventMs = 10_000_000_000
 

@@ -111,6 +111,15 @@ function Way({ exam, again }: { exam: Mine; again: () => void }) {
   )
 }
 
+/** When an attempt ended and how, or when it began. */
+function whenOf({ submittedAt, startedAt, timedOut, ending }: Mine['attempts'][number]): string {
+  if (ending?.kind === 'VOID') return `考官作废：${ending.words}`
+  if (!submittedAt) return `${startedAt.slice(0, 16)} 开始`
+  const time = submittedAt.slice(0, 16)
+  if (ending) return `${time} 考官代为交卷：${ending.words}`
+  return `${time} ${timedOut ? '时间已到，已自动交卷' : '交卷'}`
+}
+
 /** Lists the attempts with their results, and links to the answers that may be reviewed. */
 function Sittings({ exam }: { exam: Mine }) {
   const isGraded = exam.attempts.some((a) => a.status === 'GRADED')
@@ -124,11 +133,7 @@ function Sittings({ exam }: { exam: Mine }) {
             <li key={attempt.id} className="yl-card yl-attempt">
               <b>第 {attempt.attemptNo} 次</b>
               <span className={`yl-pill ${tone}`}>{text}</span>
-              <small className="yl-muted">
-                {attempt.submittedAt
-                  ? `${attempt.submittedAt.slice(0, 16)} ${attempt.timedOut ? '时间已到，已自动交卷' : '交卷'}`
-                  : `${attempt.startedAt.slice(0, 16)} 开始`}
-              </small>
+              <small className="yl-muted">{whenOf(attempt)}</small>
               {attempt.canReview && (
                 <Link className="yl-button is-wide" to={`/review/${attempt.id}`}>
                   查看答卷

@@ -20,7 +20,11 @@ beforeEach(() => {
   }
 })
 const open = (measures: Measure[], watermark: string | null = null) =>
-  act(() => root.render(<FairPaper owner="1:2" clock={() => 0} sitting={{ id: '3', measures, watermark }} keeper={keeper} />))
+  act(() =>
+    root.render(
+      <FairPaper owner="1:2" clock={() => 0} sitting={{ id: '3', measures, watermark }} keeper={keeper} onBeat={() => undefined} />,
+    ),
+  )
 const refuses = (event: Event) => !document.querySelector('textarea')?.dispatchEvent(event)
 const how = { bubbles: true, cancelable: true }
 

@@ -1,13 +1,14 @@
-// Integrity measures of an open paper: blocks pasting, draws the watermark, records leaves, sends heartbeats.
+// Integrity measures of an open paper: blocks pasting, draws the watermark, records leaves and pastes. Sends the heartbeats of every paper.
 import { useEffect } from 'react'
 import { showWarning } from '#ui/page/notice.ts'
-import type { Sitting } from '../contract.ts'
-import { newName } from './device.ts'
+import { minPasted, type Sitting } from '../contract.ts'
+import { newGuid } from '#ui/device/new-guid.ts'
 import { tell } from './late.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { LeaveKeeper } from './leave-keeper.ts'
 import { leaveStore } from './leave-store.ts'
-import { hold } from './use-sitting.ts'
+import type { Beat } from './use-notices.ts'
+import { sendBeat } from './use-sitting.ts'
 import './fair.css'
 
 /** Events of text that was not typed: pasted from a menu, pasted by keys, or dropped. */
@@ -35,14 +36,26 @@ interface OfSitting {
   /** Milliseconds since the sitting began. */
   clock: () => number
 }
-/** Records leaves if the exam tracks them: the page was hidden, left for another page, or closed. */
-function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
+/** Characters of a pasted text and the question of its field; null for other events. */
+function pastedOf(event: Event): { subjectId: string; chars: number } | null {
+  if (!(event instanceof ClipboardEvent) || !(event.target instanceof Element)) return null
+  const subjectId = event.target.closest('[data-subject]')?.getAttribute('data-subject')
+  const chars = event.clipboardData?.getData('text').length ?? 0
+  return subjectId && chars >= minPasted ? { subjectId, chars } : null
+}
+
+interface Tracked {
+  leaves: boolean
+  pastes: boolean
+}
+/** Records facts that the exam tracks: the page was hidden, left for another page, or closed; a long text was pasted. */
+function useFacts({ owner, id, clock }: OfSitting, { leaves, pastes }: Tracked) {
   useEffect(() => {
-    if (!on) return
+    if (!leaves && !pastes) return
     let keeper: LeaveKeeper | undefined
     let gone = false
     const look = () => {
-      if (document.visibilityState === 'hidden') keeper?.leave()
+      if (document.visibilityState === 'hidden') leave()
       else void keeper?.back()
     }
     const store = leaveStore(owner, id)
@@ -50,16 +63,21 @@ function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
       const written = await store.list()
       if (gone) return
       const send = (leaves: Parameters<typeof tell>[1]) => tell(id, leaves)
-      keeper = new LeaveKeeper({ clock, newId: newName, send, write: store.write, erase: store.erase }, written)
+      keeper = new LeaveKeeper({ clock, newId: newGuid, send, write: store.write, erase: store.erase }, written)
       look()
     }
+    const leave = () => void (leaves && keeper?.leave())
+    const paste = (event: Event) => {
+      const pasted = pastes && !event.defaultPrevented ? pastedOf(event) : null
+      if (pasted) void keeper?.note({ kind: 'LONG_PASTE', id: newGuid(), at: Math.max(0, Math.floor(clock())), ...pasted })
+    }
     void begin()
-    const leave = () => keeper?.leave()
     const events = [
       [document, 'visibilitychange', look],
       [window, 'pageshow', look],
       [window, 'online', look],
       [window, 'pagehide', leave],
+      [document, 'paste', paste],
     ] as const
     for (const [target, name, act] of events) target.addEventListener(name, act)
     return () => {
@@ -68,21 +86,24 @@ function useLeaves({ owner, id, clock }: OfSitting, on: boolean) {
       // another page of this app counts as a leave until the paper is open again
       leave()
     }
-  }, [owner, id, clock, on])
+  }, [owner, id, clock, leaves, pastes])
 }
 
 /** Heartbeat interval in milliseconds. */
 const beat = 20_000
-/** Sends heartbeats while the page is visible, so that no other device takes over a single-device sitting; detects a release. */
-function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
+/**
+ * Sends heartbeats while the page is visible, so that no other device takes over a single-device sitting; detects a release. If the exam
+ * tracks leaves, the page also says that it is hidden now.
+ */
+function useHeartbeat(id: string, keeper: AnswerKeeper, tellsAway: boolean, onBeat: (beat: Beat) => void) {
   useEffect(() => {
-    if (!on) return
     const say = () => {
-      if (document.visibilityState !== 'hidden')
-        void hold(id, false).then(
-          (held) => (held ? undefined : keeper.handOver()),
-          () => undefined,
-        )
+      const away = document.visibilityState === 'hidden'
+      if (away && !tellsAway) return
+      void sendBeat(id, { away }).then(
+        (told) => (onBeat(told), told.held ? undefined : keeper.handOver()),
+        () => undefined,
+      )
     }
     const timer = setInterval(say, beat)
     document.addEventListener('visibilitychange', say)
@@ -90,7 +111,7 @@ function useHeartbeat(id: string, keeper: AnswerKeeper, on: boolean) {
       clearInterval(timer)
       document.removeEventListener('visibilitychange', say)
     }
-  }, [id, keeper, on])
+  }, [id, keeper, tellsAway, onBeat])
 }
 
 /** Enough marks for the largest window; CSS clips the rest. */
@@ -107,10 +128,11 @@ const Watermark = ({ text }: { text: string }) => (
 interface Props extends Omit<OfSitting, 'id'> {
   sitting: Pick<Sitting, 'id' | 'measures' | 'watermark'>
   keeper: AnswerKeeper
+  onBeat: (beat: Beat) => void
 }
-export function FairPaper({ sitting: { id, measures, watermark }, keeper, ...of }: Props) {
-  useHeartbeat(id, keeper, measures.includes('singleDevice'))
+export function FairPaper({ sitting: { id, measures, watermark }, keeper, onBeat, ...of }: Props) {
+  useHeartbeat(id, keeper, measures.includes('trackHidden'), onBeat)
   useNoPaste(measures.includes('noPaste'))
-  useLeaves({ ...of, id }, measures.includes('trackHidden'))
+  useFacts({ ...of, id }, { leaves: measures.includes('trackHidden'), pastes: measures.includes('trackPaste') })
   return watermark !== null && <Watermark text={watermark} />
 }

@@ -9,7 +9,14 @@ import './paper.css'
 const soon = 5 * 60_000
 
 const keptTones = { saved: 'is-ok', waiting: '', saving: '', offline: 'is-warn', refused: 'is-error', taken: 'is-error' }
-export function ExamBar({ title, keeper: { state, unsent }, left }: { title: string; keeper: AnswerKeeper; left: number | null }) {
+interface BarProps {
+  title: string
+  keeper: AnswerKeeper
+  left: number | null
+  /** Time of the last save by the server's clock; null before the first one. */
+  savedAt: string | null
+}
+export function ExamBar({ title, keeper: { state, unsent }, left, savedAt }: BarProps) {
   const words = {
     saved: '已保存',
     waiting: '待保存',
@@ -24,6 +31,11 @@ export function ExamBar({ title, keeper: { state, unsent }, left }: { title: str
       <span className={`yl-pill ${keptTones[state]}`} role="status">
         {words[state]}
       </span>
+      {state === 'saved' && savedAt && (
+        <small className="yl-muted yl-saved-at" title="最近保存的时间">
+          {savedAt.slice(11, 16)}
+        </small>
+      )}
       {left !== null && (
         <time className={left < soon ? 'is-soon' : undefined} aria-label="剩余时间">
           {leftWords(left)}

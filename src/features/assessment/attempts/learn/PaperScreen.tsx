@@ -12,9 +12,11 @@ import { attempts, heldElsewhere, type Sitting } from '../contract.ts'
 import type { AnswerKeeper } from './answer-keeper.ts'
 import { deviceName } from './device.ts'
 import { FairPaper } from './FairPaper.tsx'
+import { NoticeLines, NoticeSheet } from './Notices.tsx'
 import { ExamBar, PaperFoot, useWarnings } from './PaperBar.tsx'
 import { AnswerCard, HandIn } from './PaperSheets.tsx'
 import { Questions } from './Questions.tsx'
+import { useNotices } from './use-notices.ts'
 import { useMarks } from './use-marks.ts'
 import { hold, useOnlyTab, useSitting, useTimeLeft } from './use-sitting.ts'
 import { useWhole } from './use-whole.ts'
@@ -27,6 +29,9 @@ interface SitProps {
   endsAt: number | null
   clock: () => number
   look: () => void
+  savedAt: () => string | null
+  onTimes: (times: Pick<Sitting, 'leftMs'>) => void
+  onEnded: () => void
   isUp: () => Promise<boolean>
   onDone: () => void
 }
@@ -59,7 +64,9 @@ async function handIn(keeper: AnswerKeeper, id: string): Promise<'done' | 'offli
 
 const timeUp = '时间已到，已自动交卷'
 /** Text for a finished sitting. */
-function overWords({ status, timedOut }: Sitting): string {
+function overWords({ status, timedOut, ending }: Sitting): string {
+  if (ending?.kind === 'HAND_IN') return `考官已代您交卷：${ending.words}`
+  if (ending?.kind === 'VOID') return `考官作废了这次作答：${ending.words}`
   if (status === 'VOIDED') return '这次作答已被作废，不能继续。'
   return timedOut ? `${timeUp}。` : '这次考试已经交卷。'
 }
@@ -146,7 +153,7 @@ function usePictures(questions: Sitting['questions']) {
 }
 
 function Sit(of: SitProps) {
-  const { owner, sitting, keeper, clock, look } = of
+  const { owner, sitting, keeper, clock, look, savedAt } = of
   const { id, examinationName, questions } = sitting
   const { whole, choose } = useWhole(id)
   const { at, move } = usePlace(id, questions.length - 1)
@@ -160,6 +167,7 @@ function Sit(of: SitProps) {
   const { marked, toggle } = useMarks(id)
   const { busy, over, left, send, locked } = useHandingIn(of)
   useWarnings(left)
+  const { unread, read, onBeat } = useNotices(sitting, of)
   const question = questions[at]
   if (!question) return null
   const stands = { questions, isAnswered: keeper.isAnswered, marked }
@@ -171,8 +179,8 @@ function Sit(of: SitProps) {
   }
   return (
     <main className="yl-exam">
-      {sitting.measures.length > 0 && <FairPaper owner={owner} sitting={sitting} keeper={keeper} clock={clock} />}
-      <ExamBar title={examinationName} keeper={keeper} left={left} />
+      <FairPaper owner={owner} sitting={sitting} keeper={keeper} clock={clock} onBeat={onBeat} />
+      <ExamBar title={examinationName} keeper={keeper} left={left} savedAt={savedAt()} />
       <progress max={questions.length} value={answered} aria-label={`已答${answered}题，共${questions.length}题`} />
       {over && <p className="yl-note is-warn">考试时间已到，正在交卷；没有网络时系统会用已同步的答案交卷。</p>}
       {keeper.state === 'refused' && (
@@ -183,6 +191,7 @@ function Sit(of: SitProps) {
           </Link>
         </p>
       )}
+      <NoticeLines unread={unread} onRead={read} />
       <Questions questions={questions} keeper={keeper} locked={locked} marked={marked} at={whole ? null : at} onMark={toggle} />
       <PaperFoot
         at={at}
@@ -195,6 +204,7 @@ function Sit(of: SitProps) {
         onMark={() => toggle(question.subjectId)}
         onOpen={setOpen}
       />
+      <NoticeSheet unread={unread} onRead={read} />
       <AnswerCard
         {...stands}
         open={shown === 'card'}
@@ -237,7 +247,7 @@ function Elsewhere({ of: { keeper, held }, onTake }: { of: { keeper: AnswerKeepe
 
 export function PaperScreen({ owner, id }: { owner: string; id: string }) {
   const tab = useOnlyTab(`attempt:${id}`)
-  const { opened, error, again, take, isUp } = useSitting(owner, id, tab.state)
+  const { opened, error, again, take, isUp, onTimes } = useSitting(owner, id, tab.state)
   const back = (examinationId: string) => goTo(`/exam/${examinationId}`, { replace: true })
   if (tab.state === 'other')
     return (
@@ -272,5 +282,5 @@ export function PaperScreen({ owner, id }: { owner: string; id: string }) {
     )
   if (!opened.held || opened.keeper.state === 'taken')
     return <Elsewhere of={opened} onTake={() => void hold(id, true).then(take, (error: unknown) => (showFailure(error), again()))} />
-  return <Sit {...opened} owner={owner} isUp={isUp} onDone={() => back(sitting.examinationId)} />
+  return <Sit {...opened} owner={owner} isUp={isUp} onTimes={onTimes} onEnded={again} onDone={() => back(sitting.examinationId)} />
 }

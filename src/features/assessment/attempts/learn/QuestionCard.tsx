@@ -129,7 +129,7 @@ export function QuestionCard({ number, total, ...of }: Props) {
   const { question } = of
   const Field = fields[question.type]
   return (
-    <fieldset className="yl-question" tabIndex={-1}>
+    <fieldset className="yl-question" tabIndex={-1} data-subject={question.subjectId}>
       <legend>
         <span className="yl-pill is-brand">{question.typeLabel}</span> 第 {number} 题{' '}
         <small className="yl-muted">

@@ -3,7 +3,7 @@ import { call } from '#ui/api/client.ts'
 import { showWarning } from '#ui/page/notice.ts'
 import { attemptEvents, type ExamEvent, maxEventsAtOnce, type Revised } from '../contract.ts'
 import { answerStore } from './answer-store.ts'
-import { newName } from './device.ts'
+import { newGuid } from '#ui/device/new-guid.ts'
 import { isWhole } from './leave-keeper.ts'
 import { leaveStore } from './leave-store.ts'
 
@@ -23,7 +23,7 @@ export async function tellLate(id: string, answers: readonly Revised[]): Promise
     id,
     answers.map(({ subjectId, response, rev }) => ({
       kind: 'LATE',
-      id: newName(),
+      id: newGuid(),
       subjectId,
       response,
       rev: Math.min(rev, 1_000_000_000),

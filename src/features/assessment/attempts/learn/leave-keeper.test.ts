@@ -1,12 +1,12 @@
 // Leaves of an exam page: short ones are dropped, each is sent once, and neither a crash nor an offline time loses one.
 import { expect, test } from 'vitest'
 import { CallFailure } from '#ui/api/call-failure.ts'
-import { type Leave, LeaveKeeper } from './leave-keeper.ts'
+import { type Fact, LeaveKeeper } from './leave-keeper.ts'
 
 const cut = () => new CallFailure({ status: 0, code: 0, msg: '网络中断' })
 const refused = () => new CallFailure({ status: 404, code: 404, msg: '没有这次考试' })
 
-function page(written: Leave[] = []) {
+function page(written: Fact[] = []) {
   const device = new Map(written.map((l) => [l.id, l]))
   const told: unknown[][] = []
   const now = { ms: 0, fault: null as (() => CallFailure) | null }
@@ -19,7 +19,7 @@ function page(written: Leave[] = []) {
         send: async (leaves) => {
           await Promise.resolve()
           if (now.fault) throw now.fault()
-          told.push(leaves.map(({ from, to }) => [from, to]))
+          told.push(leaves.map((fact) => (fact.kind === 'HIDDEN' ? [fact.from, fact.to] : [fact.at, fact.chars])))
         },
         write: async (id, leave) => void device.set(id, leave),
         erase: async (ids) => ids.forEach((id) => device.delete(id)),
@@ -116,4 +116,14 @@ test('leaves that the server refuses are erased', async () => {
   now.ms = 9000
   await keeper.back()
   expect(device.size).toBe(0)
+})
+
+test('a paste made offline is stored, and sent by a later visit', async () => {
+  const { device, told, now, open } = page()
+  now.fault = cut
+  await open().note({ kind: 'LONG_PASTE', id: 'paste', subjectId: '7', chars: 120, at: 3000 })
+  expect([told, device.size]).toEqual([[], 1])
+  now.fault = null
+  await open().flush()
+  expect([told, device.size]).toEqual([[[[3000, 120]]], 0])
 })

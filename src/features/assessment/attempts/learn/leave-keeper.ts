@@ -1,30 +1,33 @@
-// Leaves of an exam page: stored when they begin, so that no crash loses one, and sent by an outbox. The keeper knows neither the page nor
+// Leaves of an exam page and pastes into it: stored when they begin, so that no crash loses one, and sent by an outbox. The keeper knows neither the page nor
 // the clock.
 import { Outbox } from '#ui/api/outbox.ts'
 import { type ExamEvent, minHiddenMs, maxEventMs } from '../contract.ts'
 
 type Hidden = Extract<ExamEvent, { kind: 'HIDDEN' }>
+export type Paste = Extract<ExamEvent, { kind: 'LONG_PASTE' }>
 /** Start and end in milliseconds since the sitting began; without an end the page is still hidden. */
 export type Leave = Omit<Hidden, 'to'> & { to?: number }
-export const isWhole = (leave: Leave): leave is Hidden => leave.to !== undefined
+/** A record of the keeper: a leave, or a paste. */
+export type Fact = Leave | Paste
+export const isWhole = (fact: Fact): fact is Hidden | Paste => fact.kind === 'LONG_PASTE' || fact.to !== undefined
 
 export interface LeaveNeeds {
   clock: () => number
   newId: () => string
   /** Rejects with a `CallFailure`. */
-  send: (leaves: Hidden[]) => Promise<unknown>
-  /** Stores a leave on this device until the server has it. */
-  write: (id: string, leave: Leave) => Promise<unknown>
+  send: (facts: (Hidden | Paste)[]) => Promise<unknown>
+  /** Stores a fact on this device until the server has it. */
+  write: (id: string, fact: Fact) => Promise<unknown>
   erase: (ids: string[]) => Promise<unknown>
 }
 
 export class LeaveKeeper {
   readonly #needs: LeaveNeeds
-  readonly #outbox: Outbox<Leave, Hidden>
+  readonly #outbox: Outbox<Fact, Hidden | Paste>
   #away: Leave | null = null
 
   /** `written`: leaves of an earlier visit. One without an end belongs to a closed page, and ends when the page opens again. */
-  constructor(needs: LeaveNeeds, written: readonly Leave[]) {
+  constructor(needs: LeaveNeeds, written: readonly Fact[]) {
     this.#needs = needs
     this.#outbox = new Outbox(
       {
@@ -45,6 +48,12 @@ export class LeaveKeeper {
     if (this.#away) return
     this.#away = { kind: 'HIDDEN', id: this.#needs.newId(), from: this.#now() }
     this.#outbox.put(this.#away.id, this.#away)
+  }
+
+  /** Stores and sends a paste. */
+  note(paste: Paste): Promise<void> {
+    this.#outbox.put(paste.id, paste)
+    return this.flush()
   }
 
   back(): Promise<void> {

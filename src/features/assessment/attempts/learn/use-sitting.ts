@@ -19,6 +19,8 @@ interface Opened {
   endsAt: number | null
   /** This device answers the sitting. */
   held: boolean
+  /** Time of the last save by the server's clock; null before the first one. */
+  savedAt: () => string | null
   /** Fetches the current answers, because another device may have handed over some. */
   look: () => void
 }
@@ -29,9 +31,12 @@ const endOf = ({ leftMs }: Times, said: number) => (typeof leftMs === 'number' ?
 /** Tolerance in milliseconds for the delay of a response; a smaller difference is the same end. */
 const sameEnd = 2_500
 
+/** Heartbeat; `take` takes the sitting over, `away`: the page is hidden. */
+export const sendBeat = (id: string, { take = false, away = false }: { take?: boolean; away?: boolean } = {}) =>
+  call(attempts.hold, { params: { id }, body: { holder: deviceName(), take, away }, once: newKey(), keepalive: away })
+
 /** Returns whether this device may write; `take` takes the sitting over. */
-export const hold = async (id: string, take: boolean): Promise<boolean> =>
-  (await call(attempts.hold, { params: { id }, body: { holder: deviceName(), take } })).held
+export const hold = async (id: string, take: boolean): Promise<boolean> => (await sendBeat(id, { take })).held
 
 /** Uses a new idempotency key each time: a replayed response would contain the old time left. */
 const save = (id: string, answers: Revised[], merge: boolean, keepalive: boolean) =>
@@ -85,11 +90,13 @@ async function openSitting(
       (now) => (onTimes(now), keeper.adopt(now)),
       () => undefined,
     )
+  let savedAt: string | null = null
   const keeper: AnswerKeeper = new AnswerKeeper(
     {
       send: async (answers, merge, keepalive) => {
         const told = await save(id, answers, merge, keepalive)
         onTimes(told)
+        savedAt = told.serverTime
         return told
       },
       late: (answers) => tellLate(id, answers),
@@ -112,6 +119,7 @@ async function openSitting(
     sitting,
     keeper,
     held,
+    savedAt: () => savedAt,
     look,
     endsAt: endOf(sitting, here),
   }
@@ -181,7 +189,7 @@ export function useSitting(owner: string, id: string, tab: TabState) {
       return true
     }
   }
-  return { opened, error, again: () => open(false), take: () => open(true), isUp }
+  return { opened, error, again: () => open(false), take: () => open(true), isUp, onTimes }
 }
 
 /** Milliseconds left, updated once a second; null without an end. Calls `onEnd` once, at the deadline. */

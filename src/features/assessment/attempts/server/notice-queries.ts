@@ -31,9 +31,9 @@ export const findEnding = async (db: Db, attemptId: string): Promise<Ending> =>
 
 const noticesSee = statement(
   'notices_see',
-  'update exam_action set seen_at = now() where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) and seen_at is null returning exam_id::text "examId"',
+  'update exam_action set seen_at = coalesce(seen_at, now()) where tenant_id = $1 and user_id = $2 and id = any ($3::bigint[]) returning exam_id::text "examId"',
 ).returns<{ examId: string }>()
-/** Marks own notices as read; returns the exams of those that were unread. */
+/** Marks own notices as read; returns their exams. */
 export const markSeen = async (db: Db, userId: string, ids: readonly string[]): Promise<string[]> => [
   ...new Set((await db.run(noticesSee, [db.tenantId, userId, ids])).map((r) => r.examId)),
 ]

@@ -2,6 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, transaction } from '#platform/database/transaction.ts'
 import type { EventSender, EventSource } from '#platform/http/serve.ts'
+import { notFound } from '#shared/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { announceExam, type ExamMoved } from '#features/assessment/exams/server/exams.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -64,8 +65,10 @@ export function liveAttempts(pool: Pool, log: Log): LiveAttempts {
   }
 }
 
-/** The caller has read these notices; those of others are ignored. */
+/** The caller has read these notices; those of others are ignored. 404 if none belongs to the caller. */
 export async function seeNotices(db: Db, ids: readonly string[]): Promise<void> {
   const { userId } = await db.who()
-  for (const examId of await markSeen(db, userId, ids)) await announceExam(db, examId)
+  const examIds = await markSeen(db, userId, ids)
+  if (!examIds.length) throw notFound()
+  for (const examId of examIds) await announceExam(db, examId)
 }
