@@ -7,11 +7,13 @@ interface Props<R> {
   total: number
   /** Maximum number of selected rows, if it is below the total. */
   most?: number
+  /** Measure word of a row. */
+  unit?: string
   ask: () => Promise<R[]>
   onRows: (rows: R[]) => void
 }
 
-export function ChooseAll<R>({ total, most = total, ask, onRows }: Props<R>) {
+export function ChooseAll<R>({ total, most = total, unit = '条', ask, onRows }: Props<R>) {
   const [busy, setBusy] = useState(false)
   const choose = async () => {
     setBusy(true)
@@ -25,7 +27,7 @@ export function ChooseAll<R>({ total, most = total, ask, onRows }: Props<R>) {
   }
   return (
     <Button type="link" size="small" loading={busy} onClick={() => void choose()}>
-      {most < total ? '选择前' : '选择全部'} {most.toLocaleString('zh-CN')} 条
+      {most < total ? '选择前' : '选择全部'} {most.toLocaleString('zh-CN')} {unit}
     </Button>
   )
 }

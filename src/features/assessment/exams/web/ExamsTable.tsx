@@ -17,7 +17,7 @@ import { useReturn } from '#features/organisation/recycle-bin/web/use-return.ts'
 import { type Exam, exams, type ListedExam, type Sitter } from '../contract.ts'
 import { listedStates, templateFilter } from '../fields.ts'
 import { examCard, examColumns } from './exam-columns.tsx'
-import { markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
+import { invigilationOf, markingOf, nextStepOf, paperOf, reportOf, type Step } from './exam-steps.ts'
 import './exams.css'
 
 const ExamForm = lazyForm(async () => (await import('./ExamForm.tsx')).ExamForm)
@@ -120,11 +120,14 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
   return (e: ListedExam): RowAction[] => {
     const steps = stepsOf(e)
     const copy: RowAction = { label: '复制', onClick: () => onCopy(e), may: exams.copy, rest: true }
+    // in the place of 指派 while the exam runs, and under 更多 at other times
+    const watch: RowAction = { label: '监考', to: invigilationOf(e), may: 'exam:invigilation', rest: e.state !== 'OPEN' }
     const report = { ...steps.report, hidden: e.participatedUserCount === 0 }
     if (!e.canEdit)
       return [
         { ...report, next: true },
         { label: '查看', onClick: () => onForm(e) },
+        { ...watch, rest: true },
         { label: '试卷', to: paperOf(e), may: 'exam:paper', rest: true },
         { label: '指派记录', onClick: () => onAssign(e), rest: true },
         copy,
@@ -133,7 +136,8 @@ function useActions({ onAssign, onForm, onCopy }: Opens) {
     const others = (['assign', 'report', 'paper'] as const).filter((step) => step !== next)
     return [
       { ...steps[next], next: true },
-      ...others.map((step) => ({ ...(step === 'report' ? report : steps[step]), rest: step !== 'assign' })),
+      { ...watch, hidden: e.questionCount === 0 },
+      ...others.map((step) => ({ ...(step === 'report' ? report : steps[step]), rest: step !== 'assign' || e.state === 'OPEN' })),
       { label: '编辑', onClick: () => onForm(e), may: exams.update, rest: true },
       publishing(e),
       copy,

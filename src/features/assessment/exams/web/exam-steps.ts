@@ -6,6 +6,8 @@ const address = (path: string, params: Record<string, string>) => `${path}?${new
 
 /** The page that composes the paper of an exam. */
 export const paperOf = (e: ListedExam) => address('/setTestPaper', { id: e.id, name: e.examinationName })
+/** The live view of an exam. */
+export const invigilationOf = (e: ListedExam) => address('/invigilation', { id: e.id, name: e.examinationName })
 export const reportOf = (e: ListedExam) => address('/examDataAnalysis', { examId: e.id, name: e.examinationName })
 /** The page where short answers of an exam are marked. */
 export const markingOf = (e: ListedExam) => address('/marking', { id: e.id, name: e.examinationName })

@@ -32,10 +32,10 @@ const maxTold = 200
 /** Word of the audit log for each kind of action. */
 const auditName = {
   EXTRA_TIME: 'minutesTo',
-  HAND_IN: 'submitted',
-  VOID: 'voided',
-  RESTORE: 'restored',
-  REOPEN: 'reopened',
+  HAND_IN: 'handedInFor',
+  VOID: 'voidedFor',
+  RESTORE: 'restoredFor',
+  REOPEN: 'reopenedFor',
   MESSAGE: 'messageTo',
 } as const satisfies Record<Notice['kind'], string>
 

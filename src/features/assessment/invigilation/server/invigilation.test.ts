@@ -181,7 +181,7 @@ test('a message reaches everybody with receipts, and the history lists actions a
   expect(await rowOf(examId, 'viewer')).toMatchObject({ messages: 1, unread: 1 })
   const ids = notices.map((n) => n.id)
   // notices of others stay unread
-  await person('author').get(attemptNotices.see, { body: { ids } })
+  expect(await person('author').ask(attemptNotices.see, { body: { ids } })).toMatchObject({ status: 404 })
   expect((await rowOf(examId, 'viewer'))?.unread).toBe(1)
   await person('viewer').get(attemptNotices.see, { body: { ids } })
   expect((await rowOf(examId, 'viewer'))?.unread).toBe(0)

@@ -105,6 +105,7 @@ export const initialMenus: InitialMenu[] = [
         button('指派', 'exam:btn:assign'),
       ]),
       hidden('试卷设置', '/setTestPaper', 'SetTestPaper', 'exam:paper'),
+      hidden('监考', '/invigilation', 'Invigilation', 'exam:invigilation'),
       hidden('考试回收站', '/examRecycleBin', 'ExamRecycleBin', 'exam:recycleBin'),
       page('阅卷', '/marking', 'Marking', 'marking:menu', 'Highlight', [button('评分', 'marking:btn:score')]),
       page('考试数据分析', '/examDataAnalysis', 'ExamDataAnalysis', 'examAnalysis:menu', 'BarChart', [

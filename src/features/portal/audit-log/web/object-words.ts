@@ -70,6 +70,8 @@ const features: Record<string, string> = {
   'exam-draws': '抽题规则',
   attempts: '作答',
   'attempt-events': '作答',
+  'attempt-notices': '考官消息',
+  invigilation: '监考',
   marking: '阅卷',
   'item-analysis': '试题分析',
   'exam-analysis': '考试数据分析',
