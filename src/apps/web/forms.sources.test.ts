@@ -58,6 +58,8 @@ const without: Record<string, string> = {
   'features/authoring/courses/web/CoAuthorsDialog.tsx': 'somebody is added as soon as they are chosen',
   'features/assessment/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
   'features/assessment/exams/web/exam-columns.tsx': 'saved at once',
+  'features/assessment/invigilation/web/LiveBar.tsx': 'a search',
+  'features/assessment/invigilation/web/LiveTable.tsx': 'rows ticked for what is asked next',
   'features/authoring/media-providers/web/ProviderCard.tsx': 'which one is tried out',
   'features/authoring/natural-voices/web/NaturalVoicesDialog.tsx': 'where a download comes from',
   'features/practice/projects/web/assign-types.tsx': 'saved at once, or part of a form',

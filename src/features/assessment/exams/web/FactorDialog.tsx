@@ -33,7 +33,7 @@ export function FactorDialog({ exam, people, onClose, onDone }: Props) {
     <FormModal<{ factor: number; reason: string }>
       open={people !== null}
       title="设置答题时长"
-      draft={null}
+      draft={`exam-factor:${exam.id}`}
       subject={exam.examinationName}
       width="s"
       initial={{ factor: first && first.timeFactor > 1 ? first.timeFactor : 1.5, reason: first?.factorReason ?? '' }}

@@ -78,7 +78,7 @@ export function ActionDialog({ examId, examName, kind, userIds, onClose, onDone 
   return (
     <FormModal<Values>
       open={kind !== null}
-      draft={null}
+      draft={`invigilation:${examId}:${shown}`}
       title={title}
       subject={examName}
       initial={initials[shown]}
