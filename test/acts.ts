@@ -293,10 +293,13 @@ async function actsOnExamDay({ ids, admin, author, leader, person, idOf }: Hands
   await admin.get(invigilation.void, { params: { id: spoilt }, body: { userIds, key: keyOf(1), reason } })
   const sitting = await author.get(attempts.start, { body: { examinationId: running } })
   await idOf('update exam_attempt set gap_seconds = 90 where id = $1 returning id', sitting.id)
+  await admin.get(invigilation.message, { params: { id: running }, body: { userIds, key: keyOf(4), words: '请看黑板' } })
+  const notice = await idOf('select max(id) id from exam_action where exam_id = $1', running)
   const done = { userIds, key: keyOf(2), reason }
   const open = { userIds: [await person('author')], key: keyOf(3), reason }
   return {
     'exam-assignments.setTimeFactor': body(admin, { examinationId: running, userIds, factor: 1.5, reason }),
+    'attempt-notices.see': body(leader, { ids: [notice] }),
     'invigilation.giveBack': body(admin, open, { id: running }),
     'invigilation.submit': body(admin, open, { id: running }),
     'invigilation.void': body(admin, done, { id: running }),

@@ -77,15 +77,18 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
  * former device handed over its answers.
  */
 const PaperEvent = z.object({
-  kind: z.enum(['HIDDEN', 'LATE', 'TAKEN', 'FREED', 'MERGED']),
+  /** LONG_PASTE only for those who may edit the exam. */
+  kind: z.enum(['HIDDEN', 'LATE', 'LONG_PASTE', 'TAKEN', 'FREED', 'MERGED']),
   at: z.string(),
   /** Duration for which the page was hidden. */
   seconds: z.int().nullable(),
-  /** Number of the question with a late answer. Its answer is null if the user must sit an exam with this question. */
+  /** Number of the question with a late answer or a paste. The answer is null if the user must sit an exam with this question. */
   place: z.int().nullable(),
   response: Response,
   /** Number of answers in a handover; null for other kinds. */
   answers: z.int().nullable(),
+  /** Characters of a pasted text; null for other kinds. */
+  chars: z.int().nullable(),
 })
 /** One of the attempts that were handed in. */
 const PaperSitting = z.object({

@@ -73,12 +73,12 @@ const attemptsReopen = statement(
   'invigilation_reopen',
   `with opened as (
      update exam_attempt a set status = 'IN_PROGRESS', deadline_at = now() + r.minutes * interval '1 minute', submitted_at = null, submit_kind = null,
-            graded_at = null, sum_score = null, choices_score = null, multiple_score = null, judgement_score = null, fill_blank_score = null,
+            graded_at = null, remark = null, sum_score = null, choices_score = null, multiple_score = null, judgement_score = null, fill_blank_score = null,
             short_answer_score = null, holder = null, holder_at = null, holder_seen_at = null, away_at = null, gap_seconds = 0
        from jsonb_to_recordset($2) as r ("attemptId" bigint, minutes int)
       where a.tenant_id = $1 and a.id = r."attemptId" and a.status in ('GRADING', 'GRADED') returning a.id
    )
-   update exam_answer w set score = null, correct = null, graded_by = null, grader_id = null, graded_at = null from opened o
+   update exam_answer w set score = null, hand_score = null, remark = null, correct = null, graded_by = null, grader_id = null, graded_at = null from opened o
     where w.tenant_id = $1 and w.attempt_id = o.id`,
 )
 /** Opens handed-in attempts again with their answers, without points and marks; each ends after its minutes. */

@@ -28,8 +28,8 @@ const history = statement(
    )
    select ${time('t.at')} at, t.kind, t.attempt_no "attemptNo", t.words, t.minutes, t.seconds, t.chars, p.place, u.name, ${time('t.seen')} "seenAt"
      from told t left join app_user u on u.tenant_id = $1 and u.id = t.officer
-     left join (select q.question_id, row_number() over (order by q.seq)::int place from exam_question q where q.tenant_id = $1 and q.exam_id = $2) p
-       on p.question_id = t.question
+     left join (select q.question_id, row_number() over (order by q.seq)::int place from exam_question q
+                 where q.tenant_id = $1 and q.exam_id = $2 and not q.drawn) p on p.question_id = t.question
     order by t.at, t.kind desc limit 1000`,
 ).returns<Entry>()
 /** The history of a person in an exam, with all attempts, the oldest entry first. */

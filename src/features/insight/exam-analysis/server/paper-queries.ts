@@ -14,14 +14,16 @@ interface GivenAnswer {
   remark: string | null
 }
 interface TookPlace {
-  kind: 'HIDDEN' | 'LATE' | 'TAKEN' | 'FREED' | 'MERGED'
+  kind: 'HIDDEN' | 'LATE' | 'LONG_PASTE' | 'TAKEN' | 'FREED' | 'MERGED'
   at: string
   seconds: number | null
-  /** Id of the question of a late answer. */
+  /** Id of the question of a late answer or a paste. */
   id: string | null
   response: AnswerResponse | null
   /** Number of answers in a handover. */
   answers: number | null
+  /** Characters of a pasted text. */
+  chars: number | null
 }
 export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events' | 'canEdit'> {
   userName: string
@@ -51,12 +53,15 @@ const sitting = statement(
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score, 'remark', w.remark)), '[]')
              from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
           (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,
-                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers) order by v.from_at, v.id), '[]')
-             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response, null::int answers from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
+                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers, 'chars', v.chars) order by v.from_at, v.id), '[]')
+             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response, null::int answers, null::int chars from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
                    union all
-                   select m.id::text, m.kind, m.moved_at, null, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id
+                   select f.id::text, f.kind, f.at, null, f.question_id, null, null, f.chars from exam_fact f
+                    where f.tenant_id = $1 and f.attempt_id = a.id and f.kind = 'LONG_PASTE'
                    union all
-                   select m.id::text, 'MERGED', m.merged_at, null, null, null, m.merged from exam_move m
+                   select m.id::text, m.kind, m.moved_at, null, null, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id
+                   union all
+                   select m.id::text, 'MERGED', m.merged_at, null, null, null, m.merged, null from exam_move m
                     where m.tenant_id = $1 and m.attempt_id = a.id and m.merged_at is not null) v) events
      from sat s join exam_attempt a on a.tenant_id = $1 and a.id = s.attempt_id join app_user u on u.tenant_id = $1 and u.id = s.user_id`,
   'anew',

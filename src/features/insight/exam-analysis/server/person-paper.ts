@@ -56,16 +56,19 @@ export async function personPaper(
     questions.map((q) => q.id),
   )
   db.audit({ entity: 'exam', entityId: exam.id, after: { paperOf: userName, userId } })
+  const { canEdit } = await getExam(db, exam.id)
   const byId = new Map(answers.map((a) => [a.id, a]))
   const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
   return {
     ...told,
-    canEdit: (await getExam(db, exam.id)).canEdit,
-    events: events.map(({ id, response, ...e }) => ({
-      ...e,
-      place: placeOf.get(id ?? '') ?? null,
-      response: id && kept.has(id) ? null : response,
-    })),
+    canEdit,
+    events: events
+      .filter((e) => e.kind !== 'LONG_PASTE' || canEdit)
+      .map(({ id, response, ...e }) => ({
+        ...e,
+        place: placeOf.get(id ?? '') ?? null,
+        response: id && kept.has(id) ? null : response,
+      })),
     questions: questions.map((q, i) => questionOf(q, i + 1, byId.get(q.id), kept.has(q.id) ? null : (shares.get(q.id) ?? {}))),
   }
 }

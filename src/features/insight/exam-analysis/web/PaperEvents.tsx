@@ -1,5 +1,5 @@
 // Events of a sitting in order: page left, device moved, late answers. They affect no score.
-import { ClockCircleOutlined, ExportOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, ExportOutlined, SnippetsOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
 import type { PersonPaper } from '../contract.ts'
 
 type Event = PersonPaper['events'][number]
@@ -25,7 +25,7 @@ function moveOf({ kind, answers }: Event): string | null {
 }
 
 function Took({ event }: { event: Event }) {
-  const { kind, at, seconds, place, response } = event
+  const { kind, at, seconds, place, response, chars } = event
   const time = at.slice(11)
   const move = moveOf(event)
   if (kind === 'HIDDEN')
@@ -34,6 +34,16 @@ function Took({ event }: { event: Event }) {
         <time>{time}</time>
         <ExportOutlined aria-hidden />
         <span>离开考试页面 {lasted(seconds ?? 0)}</span>
+      </li>
+    )
+  if (kind === 'LONG_PASTE')
+    return (
+      <li>
+        <time>{time}</time>
+        <SnippetsOutlined aria-hidden />
+        <span>
+          {place === null ? '' : `第 ${place} 题：`}粘贴 {chars ?? 0} 字
+        </span>
       </li>
     )
   if (move !== null)
@@ -60,12 +70,14 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
   if (!events.length) return null
   const left = events.filter((e) => e.kind === 'HIDDEN')
   const late = events.filter((e) => e.kind === 'LATE')
+  const pasted = events.filter((e) => e.kind === 'LONG_PASTE')
   const before = events.filter((e) => e.at <= submittedAt)
   const after = events.filter((e) => e.at > submittedAt)
   const away = left.reduce((sum, e) => sum + (e.seconds ?? 0), 0)
   const moved = events.filter((e) => e.kind === 'TAKEN')
   const sum = [
     left.length > 0 && `离开考试页面 ${left.length} 次，共 ${lasted(away)}`,
+    pasted.length > 0 && `粘贴长文字 ${pasted.length} 次`,
     moved.length > 0 && `换设备 ${moved.length} 次`,
     late.length > 0 && `迟到的作答 ${late.length} 条`,
   ].filter(Boolean)
