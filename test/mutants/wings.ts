@@ -78,6 +78,24 @@ export const authoring = [
 
 export const assessment = [
   ...mutantsOf(
+    'exam-papers/server/draw.ts',
+    ['exam-papers/server/draw.test'],
+    [
+      ['barred.has(root) ? [] : [group]', '[group]'],
+      ['return choices.some((g) => {', 'return [].some((g) => {'],
+      ['if (asked.avoid.size) matching.freshen()', ''],
+      ['const among = fresh.length ? fresh : fitting', 'const among = fitting'],
+    ],
+  ),
+  ...mutantsOf(
+    'exam-papers/server/sampling.ts',
+    ['exam-papers/server/draw.test'],
+    [
+      ['const start = random()', 'const start = 0.5'],
+      ['if (random() * (2 * size - sum) < size - n)', 'if (random() < 0.5)'],
+    ],
+  ),
+  ...mutantsOf(
     'attempts/server/grading.ts',
     ['attempts/server/grading'],
     [

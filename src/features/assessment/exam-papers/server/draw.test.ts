@@ -166,3 +166,15 @@ test('a later draw has no question of an earlier one if there are enough, else a
   const { drawn } = draw(asked({ counts: [5], pool, avoid }))
   expect(drawn.filter(({ id }) => avoid.has(id))).toHaveLength(2)
 })
+
+test('a known question is drawn neither instead of one that another rule holds, nor instead of a similar one', () => {
+  // the second rule needs question 1, so that the first one must take question 2
+  const pool = [candidate(1, { rules: [0, 1] }), candidate(2, { rules: [0] }), candidate(3, { rules: [1] })]
+  // one of two similar questions is known
+  const pair = [candidate(1), candidate(2)]
+  for (let seed = 0; seed < 20; seed++) {
+    const { drawn } = draw(asked({ counts: [1, 1], pool, avoid: new Set(['3']), seed }))
+    expect(drawn.map((d) => d.id)).toEqual(['2', '1'])
+    expect(draw(asked({ pool: pair, similar: [['1', '2']], avoid: new Set(['2']), seed })).drawn).toEqual([{ id: '1', rule: 0 }])
+  }
+})
