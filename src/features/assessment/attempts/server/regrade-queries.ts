@@ -97,8 +97,9 @@ export const writeSums = (db: Db, list: readonly ({ id: string; totalScore: numb
 const regradeOpen = statement(
   'regrade_open',
   `update exam_attempt a set total_score = $3 + d.points
-     from (select o.id, coalesce(sum(q.score), 0) points
+     from (select o.id, coalesce(sum(q.score) filter (where j.kind is distinct from 'OUT_OF_TOTAL'), 0) points
              from exam_attempt o left join exam_attempt_question q on q.tenant_id = o.tenant_id and q.attempt_id = o.id
+             left join exam_adjustment j on j.tenant_id = o.tenant_id and j.exam_id = o.exam_id and j.question_id = q.question_id
             where o.tenant_id = $1 and o.exam_id = $2 and o.status = 'IN_PROGRESS' group by o.id) d
     where a.tenant_id = $1 and a.id = d.id and a.total_score <> $3 + d.points`,
 )
