@@ -1,6 +1,7 @@
 // Shapes of scoring an exam anew; endpoints of its history, and of the points of one answer.
 import { z } from 'zod'
 import { contract, EXAM, get, put } from '#shared/contract.ts'
+import { codes } from '#shared/errors.ts'
 import { maxDecimal, optionalText, requiredText } from '#shared/fields.ts'
 import { GradeScale } from '#shared/grade-scale.ts'
 import { Id } from '#shared/ids.ts'
@@ -132,7 +133,7 @@ export const regrades = contract(
   },
   {
     ...{ notHandedIn: '这份答卷尚未交卷', noQuestion: '这份答卷没有这道题', own: '不能修改本人的得分' },
-    ...{ overMax: '分数不能超过满分{max}', meanwhile: '得分已变为{score}分，请刷新后再改', unchanged: '得分没有变化' },
+    ...{ overMax: '分数不能超过满分{max}', meanwhile: [codes.STALE, '得分已变为{score}分，确认后再改一次'], unchanged: '得分没有变化' },
     kept: '您还能参加的考试里有这道题，考完后才能改分',
   },
 )

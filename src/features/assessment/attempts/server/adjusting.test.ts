@@ -198,7 +198,7 @@ test('an examiner gives points for one answer of any type with a reason and a me
   await viewer.get(attempts.submit, { params: { id } })
   expect((await give({ score: 11 })).msg).toBe('分数不能超过满分10')
   expect((await give({ reason: '' })).msg).toBe('请输入原因')
-  expect((await give({ seen: 3 })).msg).toBe('得分已变为0分，请刷新后再改')
+  expect(await give({ seen: 3 })).toMatchObject({ code: 40009, msg: '得分已变为0分，确认后再改一次' })
   expect((await give({ subjectId: q(1) })).msg).toBe('这份答卷没有这道题')
   expect((await give({}, viewer)).status).toBe(403)
   expect((await give({}, await w.world.signIn('leader'))).status).toBe(403)

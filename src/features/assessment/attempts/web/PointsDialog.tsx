@@ -1,7 +1,10 @@
 // Dialog that changes the points of one answer, e.g. after an appeal: new points, the reason, and an answer to the candidate.
 import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { codes } from '#shared/errors.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
+import { showWarning } from '#ui/page/notice.ts'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { maxReason, regrades } from '../contract.ts'
 
@@ -28,6 +31,9 @@ export function PointsDialog({ of, onClose, onDone }: PointsProps) {
       onClose()
     },
   })
+  const key = of ? `${of.attemptId} ${of.subjectId}` : ''
+  /** The answer whose score has changed since the dialog opened. */
+  const [staleOf, setStaleOf] = useState<string | null>(null)
   return (
     <FormModal<Values>
       open={of !== null}
@@ -39,9 +45,17 @@ export function PointsDialog({ of, onClose, onDone }: PointsProps) {
       okText="改分"
       onClose={onClose}
       footer="成绩与统计立即重算，写入计分记录和审计日志"
-      onSubmit={({ score, reason, message }, { keeper }) => {
-        const body = { subjectId: of?.subjectId ?? '', score: score ?? 0, seen: of?.score ?? null, reason, message }
-        return give.run({ params: { id: of?.attemptId ?? '' }, body }, { keeper })
+      onSubmit={async ({ score, reason, message }, { keeper }) => {
+        const seen = staleOf === key ? {} : { seen: of?.score ?? null }
+        const body = { subjectId: of?.subjectId ?? '', score: score ?? 0, ...seen, reason, message }
+        const outcome = await give.run({ params: { id: of?.attemptId ?? '' }, body }, { keeper })
+        if (!outcome.ok && outcome.failure.code === codes.STALE) {
+          // the message names the new score, so the next save replaces it
+          setStaleOf(key)
+          showWarning(outcome.failure.msg)
+          onDone()
+        }
+        return outcome
       }}
     >
       <NumberItem

@@ -139,6 +139,7 @@ const fields: Record<string, string> = {
   images: '图片',
   image: '图片',
   questions: '试题',
+  subjectId: '试题',
   copied: '复制的试题',
   file: '文件',
   // tenants and their settings

@@ -72,6 +72,7 @@ const features: Record<string, string> = {
   'attempt-events': '作答',
   'attempt-notices': '考官消息',
   invigilation: '监考',
+  regrades: '重新计分',
   marking: '阅卷',
   'item-analysis': '试题分析',
   'exam-analysis': '考试数据分析',
