@@ -166,6 +166,7 @@ const fields: Record<string, string> = {
   taken: '收回的角色',
   phones: '手机号码',
   phrases: '常用评语',
+  counts: '补考后的成绩',
   answersOf: '导出作答的题数',
   sought: '按手机号码查找',
   pageNumber: '页码',
