@@ -126,8 +126,11 @@ export const assessment = [
   ),
   ...mutantsOf(
     'attempts/server/scores.ts',
-    ['exam-analysis/server/golden', 'attempts/server/grading', 'attempts/server/kept-scores'],
-    [[`= 'HIGHEST' then \${row}.sum_score end desc`, `= 'HIGHEST' then \${row}.sum_score end`]],
+    ['exam-analysis/server/golden', 'attempts/server/grading', 'attempts/server/kept-scores', 'attempts/server/make-ups'],
+    [
+      [`= 'HIGHEST' then \${row}.\${score} end desc`, `= 'HIGHEST' then \${row}.\${score} end`],
+      [`a.started_at >= n.make_up_at and n.make_up_counts = 'CAPPED'`, `n.make_up_counts = 'CAPPED'`],
+    ],
   ),
   ...mutantsOf(
     'exams/server/exams.ts',
