@@ -227,6 +227,7 @@ const others: Record<string, string> = {
   'marking.mark': 'points as the marker saw them; where another has marked meanwhile they look again',
   'users.update': 'roles of a record that is sent back: they stay, or it is refused',
   'exam-analysis.exportBy': 'reads',
+  'exam-analysis.exportAnswersBy': 'reads',
   'exam-analysis.exportComparedBy': 'reads',
   'exam-analysis.exportHistoryBy': 'reads',
   'training-analysis.exportOf': 'reads',
