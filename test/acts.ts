@@ -375,6 +375,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),
     'exam-analysis.paper': { as: admin, params: { userId: await person('leader') }, query: { examId: sat, id: await person('leader') } },
+    'regrades.points': body(admin, { subjectId: text.id, score: 1, reason: '复核' }, { id: handedIn.id }),
     'marking.remark': body(admin, { remark: '写得好' }, { id: handedIn.id }),
     'marking.mark': body(admin, [{ attemptId: handedIn.id, subjectId: text.id, score: 1 }]),
     'practice-runs.import': {

@@ -45,7 +45,7 @@ const kept = new Set([
     'exams.update .categories.categoryName',
     'exam-papers.addRandom .examinationDetail.categoryName',
   ],
-  ...['exam-papers.addRandom .examinationDetail.randomDetails.name', 'exam-papers.addRandom .seen'],
+  ...['exam-papers.addRandom .examinationDetail.randomDetails.name', 'exam-papers.addRandom .seen', 'exam-draws.saveRules .seen.tags'],
   ...[
     'attempts.save .response',
     'attempts.save .answers.response',

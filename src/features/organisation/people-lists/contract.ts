@@ -1,5 +1,6 @@
 // Endpoints, shapes and errors of named lists of people, and of finding the people of a pasted list.
 import { z } from 'zod'
+import { cleanText } from '#shared/clean.ts'
 import { contract, del, get, MANAGEMENT, post, put } from '#shared/contract.ts'
 import { requiredName } from '#shared/fields.ts'
 import { chosenIds, Id } from '#shared/ids.ts'
@@ -53,7 +54,7 @@ export const peopleLists = contract(
       may: mayAssign,
       summary:
         '按粘贴的姓名、工号、手机号码或登录名找人，每行一人（只有姓名时也可用顿号分隔），限于本人的数据范围；重名的和找不到的分别列出',
-      body: z.object({ text: z.string('请粘贴名单').max(maxText, '名单过长，请分几次粘贴') }),
+      body: z.object({ text: z.string('请粘贴名单').overwrite(cleanText).max(maxText, '名单过长，请分几次粘贴') }),
       heavy: 'text',
       content: Matched,
       audit: '查找人员手机号码',
