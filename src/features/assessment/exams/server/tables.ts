@@ -36,8 +36,6 @@ export const exam = pgTable(
     examDurationMinute: integer().notNull(),
     maxExamCnt: integer().notNull().default(1),
     displayScore: boolean().notNull().default(true),
-    /** Candidates who see their score also see their level and their ranks. */
-    showRank: boolean().notNull().default(false),
     /** When candidates see their score: AT_TIME at `publishTime`, BY_HAND once `publishedAt` is set. */
     publishMode: text({ enum: ['AT_ONCE', 'AT_TIME', 'BY_HAND'] })
       .notNull()
