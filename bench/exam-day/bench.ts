@@ -110,7 +110,7 @@ async function evenly(perSecond: number, act: (n: number) => Promise<unknown>) {
 
 async function countLost(): Promise<number> {
   const { rows } = await owner.query<{ at: string; response: string }>(
-    `select attempt_id || ' ' || question_id at, response #>> '{}' response from exam_answer where response is not null`,
+    `select attempt_id || ' ' || question_id "at", response #>> '{}' response from exam_answer where response is not null`,
   )
   const stored = new Map(rows.map((r) => [r.at, r.response]))
   return [...confirmed].filter(([at, response]) => stored.get(at) !== response).length
