@@ -308,6 +308,13 @@ async function actsOnExamDay({ ids, admin, author, leader, person, idOf }: Hands
   }
 }
 
+/** Requests of markers about the answer to a short question. */
+const actsOnMarking = (admin: Person, attemptId: string, subjectId: string): Record<string, Act> => ({
+  'regrades.points': body(admin, { subjectId, score: 1, reason: '复核' }, { id: attemptId }),
+  'marking.remark': body(admin, { remark: '写得好' }, { id: attemptId }),
+  'marking.mark': body(admin, [{ attemptId, subjectId, score: 1 }]),
+})
+
 /** Requests about exams with these questions, their candidates, and imported attempts. */
 async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands, asked: Questions): Promise<Record<string, Act>> {
   const { q1, q2, q3, text } = asked
@@ -375,9 +382,7 @@ async function actsOnExams({ ids, admin, author, leader, nobody, person }: Hands
     'attempts.import': { as: nobody, lines: { secret, values: [{ ...sitters, answers: [{ subjectId: q3.id, response: true }] }] } },
     'attempts.regrade': body(admin, { scores: [{ subjectId: q3.id, score: 3 }] }, { id: sat }),
     'exam-analysis.paper': { as: admin, params: { userId: await person('leader') }, query: { examId: sat, id: await person('leader') } },
-    'regrades.points': body(admin, { subjectId: text.id, score: 1, reason: '复核' }, { id: handedIn.id }),
-    'marking.remark': body(admin, { remark: '写得好' }, { id: handedIn.id }),
-    'marking.mark': body(admin, [{ attemptId: handedIn.id, subjectId: text.id, score: 1 }]),
+    ...actsOnMarking(admin, handedIn.id, text.id),
     'practice-runs.import': {
       as: nobody,
       lines: {
