@@ -42,6 +42,11 @@ const elsewhere = [
   // there is no wrong answer; wrong-answers.test tries one
   'wrong-answers.detail',
   'wrong-answers.answer',
+  // question and exam, or question and attempt, belong together; marking.test and adjusting.test try them
+  'marking.groups',
+  'regrades.points',
+  // nobody sent a message; invigilation.test reads one
+  'attempt-notices.see',
   // a picture is no document; storyboard.test reads one
   'storyboard.readDocument',
   // nothing was imported; rosters.test and question-sheets.test undo an import
