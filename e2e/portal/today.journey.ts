@@ -94,7 +94,8 @@ test('without tasks and without an answer of the server the page says so and off
   const page = await open(on, 'viewer', phone)
   await page.getByRole('heading', { name: '还没有分配给您的任务' }).waitFor()
   await scan(page, 'a day without tasks')
-  await page.route(/\/learning\/tasks/, (route) => route.abort())
+  // without a network the page would show its copy
+  await page.route(/\/learning\/tasks/, (route) => route.fulfill({ status: 503 }))
   await page.reload()
   await page.getByRole('heading', { name: '加载失败' }).waitFor()
   await scan(page, 'a day that could not be read')
