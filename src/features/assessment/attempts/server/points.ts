@@ -4,8 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { readable } from '#platform/database/columns.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
-import { blankToken } from '#features/assessment/question-banks/contract.ts'
-import { answerOf, plainOf, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
+import { answerOf, shownText, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { examToEdit, getExam } from '#features/assessment/exams/server/exams.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
 import { regrades, type RegradeRecord } from '../contract.ts'
@@ -102,8 +101,7 @@ function questionsOf({ change, questionId }: RegradeRow, placeOf: ReadonlyMap<st
 
 function askedQuestion({ id, type, score, contents }: WholeQuestion, place: number) {
   const { options, subjectName } = toContentsResponse(type, contents)
-  const text = type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
-  return { subjectId: id, place, type, options, text, score }
+  return { subjectId: id, place, type, options, text: shownText(type, subjectName), score }
 }
 
 /** The adjusted questions of an exam, its regrades, and one of its questions if asked. Further answers are left out if the caller may still be asked the question. */

@@ -30,6 +30,9 @@ export const plainOf = (html: string) =>
     .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => entities[name] ?? '')
     .trim()
 
+/** The text of a question for readers: that of a fill-in (type 4) is stored as HTML, and gets ____ for each blank. */
+export const shownText = (type: number, text: string) => (type === 4 ? plainOf(text).replaceAll(blankToken, '____') : text)
+
 /** The text that searches match: without markup, blanks and line ends. */
 export const soughtIn = (html: string) => plainOf(html.replaceAll(/<[^>]*>/g, '').replaceAll(blankToken, ''))
 

@@ -5,9 +5,9 @@ import { byName } from '#shared/field-table.ts'
 import { inOrder } from '#shared/letters.ts'
 import { roundScore } from '#shared/scores.ts'
 import { textLength } from '#shared/text.ts'
-import { blankToken, type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
+import { type GivenQuestion, maxBlanks, maxOptions, maxScore, type QuestionType, questions } from '../contract.ts'
 import { maxTextLength, type PlainContents, plainFields } from '../fields.ts'
-import { blanksIn, plainOf, safeHtml } from './html.ts'
+import { blanksIn, plainOf, safeHtml, shownText } from './html.ts'
 import type { AnswerKey, QuestionContents, StoredOption } from './tables.ts'
 
 /** Error codes of the interchange format. */
@@ -209,7 +209,7 @@ const alike = (text: string) => fewMarks(text).normalize('NFKC').toLowerCase().r
 
 /** Hash that identifies a question in its bank: type, text, options and pictures, without the answer. */
 export function hashOf(type: QuestionType, { subjectName, options, images }: QuestionContents): Buffer {
-  const text = type === FILL ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
+  const text = shownText(type, subjectName)
   const parts = [type, alike(text), type === JUDGEMENT ? [] : options.map((o) => [alike(o.optionContent), o.image ?? '']), images]
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

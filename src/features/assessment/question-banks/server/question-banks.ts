@@ -12,7 +12,7 @@ import { addEntry } from '#features/organisation/recycle-bin/server/recycle-bin.
 import * as queries from './queries.ts'
 import type { BankRow } from './queries.ts'
 
-export { htmlOf, plainOf, safeHtml, soughtIn } from './html.ts'
+export { htmlOf, plainOf, safeHtml, shownText, soughtIn } from './html.ts'
 export { answerOf, type Fault, hashOf, judgeQuestion, lettersOf } from './judging.ts'
 export { findBanks } from './queries.ts'
 export { type NewQuestion, insertQuestions, listQuestions, listQuestionsInOrder } from './question-queries.ts'

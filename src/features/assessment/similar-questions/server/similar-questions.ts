@@ -1,8 +1,8 @@
 // Rules that find similar questions of one question, and similar pairs of a list.
 import type { Db } from '#platform/database/transaction.ts'
 import { mapYielding } from '#platform/yielding.ts'
-import { blankToken, type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
-import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { type GivenQuestion, type QuestionType } from '#features/assessment/question-banks/contract.ts'
+import { shownText } from '#features/assessment/question-banks/server/question-banks.ts'
 import { minStem, maxSimilar, type Similar } from '../contract.ts'
 import { pairsAlike } from './pairs.ts'
 import * as queries from './queries.ts'
@@ -21,7 +21,7 @@ const toSimilar = (row: SimilarRow): Similar => ({
   categoryId: row.categoryId,
   categoryName: row.categoryName,
   type: row.type,
-  text: row.type === 4 ? plainOf(row.text).replaceAll(blankToken, '____') : row.text,
+  text: shownText(row.type, row.text),
   same: row.sameStem && row.options === 1,
   stem: row.stem,
   options: row.options,

@@ -11,8 +11,8 @@ import {
   toSittingQuestion,
 } from '#features/assessment/attempts/server/attempts.ts'
 import type { AnswerResponse } from '#features/assessment/attempts/server/tables.ts'
-import { blankToken, typeLabels } from '#features/assessment/question-banks/contract.ts'
-import { plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { shownText } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type Answered, type Book, type WrongAnswer, maxListed, practiceSize, type State, wrongAnswers } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { EntryRow, WholeEntry } from './queries.ts'
@@ -39,7 +39,7 @@ function entryOf({ today: _today, rightOn: _right, subjectName, ...row }: EntryR
     rights,
     state,
     typeLabel: typeLabels[type],
-    text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
+    text: shownText(type, subjectName),
     dueOn: state === 'TEXT' ? null : row.dueOn,
     dueIn: state === 'TEXT' || row.dueIn === null ? null : Math.max(0, row.dueIn),
   }

@@ -4,8 +4,8 @@ import type { Db } from '#platform/database/transaction.ts'
 import { ratio, type WrittenRow, type WrittenSheet, writeWorkbook } from '#platform/spreadsheets/spreadsheets.ts'
 import { wholePaperOf } from '#features/assessment/attempts/server/attempts.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
-import { blankToken, typeLabels } from '#features/assessment/question-banks/contract.ts'
-import { type KeysKept, plainOf, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
+import { typeLabels } from '#features/assessment/question-banks/contract.ts'
+import { type KeysKept, shownText, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listItems } from '#features/insight/item-analysis/server/item-analysis.ts'
 import type { ExamReportQuery } from '../contract.ts'
 import { type AnswerRow, streamAnswers, streamAttendance } from './answer-queries.ts'
@@ -29,10 +29,7 @@ function keyText({ type, contents }: WholeQuestion): string {
   return answer
 }
 
-const questionText = ({ type, contents: { subjectName } }: WholeQuestion) => {
-  const text = plainOf(subjectName)
-  return type === 4 ? text.replaceAll(blankToken, '____') : text
-}
+const questionText = ({ type, contents: { subjectName } }: WholeQuestion) => shownText(type, subjectName)
 
 const people = [['姓名'], ['工号', 16], ['部门', 40]] as [string, number?][]
 const personCells = (r: { name: string; workNo: string; departmentFullName: string | null }) => [
@@ -100,7 +97,7 @@ export async function exportAnswers(db: Db, scope: Scope, asked: ExamReportQuery
       columns: columnsOf(['题号', 8], ['题型', 10], ['题目', 60], ['满分'], ['作答人数'], ['未作答'], ['答对人数'], ['得分率'], ['区分度']),
       rows: items.map(
         (i): WrittenRow => [
-          ...[i.place, typeLabels[i.type], kept.has(i.subjectId) ? hidden : plainOf(i.text), i.maxScore, i.answered, i.blank, i.full],
+          ...[i.place, typeLabels[i.type], kept.has(i.subjectId) ? hidden : i.text, i.maxScore, i.answered, i.blank, i.full],
           ...[ratio(i.scoreRate), i.discrimination ?? '-'],
         ],
       ),

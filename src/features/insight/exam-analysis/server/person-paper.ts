@@ -3,8 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { paperOfAttempt } from '#features/assessment/attempts/server/attempts.ts'
 import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
-import { blankToken } from '#features/assessment/question-banks/contract.ts'
-import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { toContentsResponse, type KeysKept, shownText } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listShares } from '#features/insight/item-analysis/server/item-analysis.ts'
 import { examAnalysis, type PersonPaper } from '../contract.ts'
 import type { Scope } from './exam-analysis.ts'
@@ -26,7 +25,7 @@ function questionOf(
     subjectId: question.id,
     place,
     type,
-    text: type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName,
+    text: shownText(type, subjectName),
     options,
     imageUrls,
     maxScore: question.score,

@@ -5,8 +5,7 @@ import { ratioOf, toRatio } from '#shared/ratio.ts'
 import { rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { listWholePapers, type WholeQuestion } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { findExam } from '#features/assessment/exams/server/exams.ts'
-import { blankToken } from '#features/assessment/question-banks/contract.ts'
-import { toContentsResponse, type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
+import { toContentsResponse, type KeysKept, shownText } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type ItemReportQuery, type Item, itemAnalysis, type ItemDetail, type ItemsAsked, type Reliability } from '../contract.ts'
 import { choiceStatistics } from './psychometrics.ts'
 import { type Chosen, countItems, firstChoices, type ItemCounts } from './counts.ts'
@@ -32,8 +31,7 @@ async function scopeOf(
   return { values: of(exam.exam.id), compared: other && of(other.exam.id) }
 }
 
-const textOf = ({ type, contents: { subjectName } }: WholeQuestion) =>
-  type === 4 ? plainOf(subjectName).replaceAll(blankToken, '____') : subjectName
+const textOf = ({ type, contents: { subjectName } }: WholeQuestion) => shownText(type, subjectName)
 
 /** Names of the options of a true or false question. */
 const truthNames = ['对', '错'] as const

@@ -3,8 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { firstLetters } from '#shared/text.ts'
 import { reachOf } from '#features/organisation/departments/server/departments.ts'
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
-import { blankToken } from '#features/assessment/question-banks/contract.ts'
-import { plainOf, soughtIn } from '#features/assessment/question-banks/server/question-banks.ts'
+import { shownText, soughtIn } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { SearchHit, SearchKind } from '../contract.ts'
 import * as queries from './queries.ts'
 import type { Row } from './queries.ts'
@@ -44,8 +43,7 @@ function addressOf({ kind, id, title, at }: Row): string {
   }
 }
 
-/** Fill-in questions are stored as HTML, with a token for each blank. */
-const textOf = (title: string, at: Row['at']) => (at['type'] === FILL ? plainOf(title).replaceAll(blankToken, '____') : title)
+const textOf = (title: string, at: Row['at']) => shownText(Number(at['type']), title)
 
 const toResponse = (row: Row): SearchHit => ({
   kind: row.kind as SearchKind,
