@@ -15,8 +15,8 @@ export const makeUpColumns = `a.started_at >= n.make_up_at made_up,
 
 /** SQL: the policy of a person with a make-up whose attempts are rows of `partition`; without an attempt of the make-up, that of the exam. */
 export const policyOf = (partition: string) =>
-  `case when bool_or(made_up) over (${partition}) then case make_up_counts when 'LATEST' then 'LATEST' when 'CAPPED' then 'HIGHEST'
-         when 'HIGHEST' then 'HIGHEST' else attempt_policy end else attempt_policy end`
+  `coalesce(case when bool_or(made_up) over (${partition}) then case make_up_counts when 'CAPPED' then 'HIGHEST' else make_up_counts end end,
+     attempt_policy)`
 
 /** The score of an attempt or a result; null if the paper was worth nothing. */
 export const scoreOf = (row: string) => `case when ${row}.total_score > 0 then ${row}.sum_score end`
