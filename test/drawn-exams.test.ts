@@ -154,7 +154,7 @@ test('reports, the marking queue and the paper of a person speak of the drawn qu
   expect(paper.questions.map((q) => q.type)).toEqual([0, 0, 0, 0, 0, 0, 0, 1])
   const exported = await w.inTenant(async (db) => {
     const list: string[] = []
-    for await (const row of streamAnswers(db, [w.tenantId, examId, null, [userId]], null)) list.push(row.questionId)
+    for await (const row of streamAnswers(db, [w.tenantId, examId, null, [userId]])) list.push(row.questionId)
     return list
   })
   expect(exported).toEqual(paper.questions.map((q) => q.subjectId))

@@ -8,7 +8,7 @@ import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type KeysKept, shownText, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listItems } from '#features/insight/item-analysis/server/item-analysis.ts'
 import type { ExamReportQuery } from '../contract.ts'
-import { type AnswerRow, streamAnswers, streamAttendance } from './answer-queries.ts'
+import { type AnswerRow, streamAnswers, streamAttendance, streamQuestionAnswers } from './answer-queries.ts'
 import type { Scope } from './exam-analysis.ts'
 import { columnsOf } from './sheet-measures.ts'
 
@@ -50,7 +50,7 @@ interface Asked {
 }
 
 async function* answerRows(db: Db, scope: Scope, { byId, kept }: Asked): AsyncGenerator<WrittenRow> {
-  for await (const r of streamAnswers(db, scope.values, null)) {
+  for await (const r of streamAnswers(db, scope.values)) {
     const question = byId.get(r.questionId)
     const isKept = kept.has(r.questionId)
     yield [
@@ -62,7 +62,7 @@ async function* answerRows(db: Db, scope: Scope, { byId, kept }: Asked): AsyncGe
 }
 
 async function* oneQuestionRows(db: Db, scope: Scope, id: string): AsyncGenerator<WrittenRow> {
-  for await (const r of streamAnswers(db, scope.values, id))
+  for await (const r of streamQuestionAnswers(db, scope.values, id))
     yield [...personCells(r), r.attemptNo, answerText(r.response), r.score ?? '待阅卷', r.maxScore, r.graderName ?? '-']
 }
 

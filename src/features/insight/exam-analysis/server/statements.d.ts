@@ -68,13 +68,7 @@ declare module '#platform/database/statement.ts' {
       }
     }
     exam_analysis_answers: {
-      params: [
-        string | number | null,
-        string | number | null,
-        string | number | null,
-        readonly (string | number | null)[] | null,
-        string | number | null,
-      ]
+      params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: {
         name: string | null
         workNo: string | null
@@ -82,11 +76,11 @@ declare module '#platform/database/statement.ts' {
         attemptNo: number | null
         submittedAt: string | null
         questionId: string | null
-        place: number | null
         response: unknown
         score: number | null
         maxScore: number | null
         graderName: string | null
+        place: number | null
       }
     }
     exam_analysis_attendance: {
@@ -234,6 +228,27 @@ declare module '#platform/database/statement.ts' {
     exam_analysis_previous: {
       params: [string | number | null, string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string; examinationName: string; endTime: string | null; sharedPeople: number | null }
+    }
+    exam_analysis_question_answers: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        name: string | null
+        workNo: string | null
+        departmentFullName: string | null
+        attemptNo: number | null
+        submittedAt: string | null
+        questionId: string | null
+        response: unknown
+        score: number | null
+        maxScore: number | null
+        graderName: string | null
+      }
     }
     exam_analysis_reached_figures: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
