@@ -1,6 +1,5 @@
 // Marking desk of groups: answers with nearly the same text get one score. The groups on the left, the current one large.
-import { CheckOutlined, ReloadOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { CheckOutlined } from '@ant-design/icons'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
@@ -12,11 +11,12 @@ import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { type MarkedGroup, type MarkedQuestion, marking, maxMarked } from '../contract.ts'
+import { DeskActs } from './DeskActs.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { LeaseNotice } from './LeaseNotice.tsx'
 import { Finished, Question } from './MarkedAnswer.tsx'
 import { MarkingBar } from './MarkingBar.tsx'
-import { RemarkField, Rubric, usePhrases, withPhrase } from './Rubric.tsx'
+import { chordActs, RemarkField, Rubric, usePhrases } from './Rubric.tsx'
 import { Scorer } from './Scorer.tsx'
 import { afterKey, scoreOf, textOf } from './scoring.ts'
 import { useFoundPoints } from './use-found-points.ts'
@@ -91,13 +91,7 @@ function useGroupDesk(id: string, queue: ReturnType<typeof useGroups>, question:
     skip,
     press: question && may && current ? (key) => afterKey(text, key, question.maxScore) : undefined,
     type,
-    chord: may
-      ? (modifier, digit) => {
-          const phrase = phrases[digit - 1]
-          if (modifier === 'Alt') tick(digit - 1)
-          else if (phrase) comment(withPhrase(remark, phrase))
-        }
-      : undefined,
+    chord: may ? chordActs({ phrases, remark, tick, comment }) : undefined,
   })
   return { ...members, text, remark, found, type, tick, comment, phrases, save, back, skip, offer }
 }
@@ -154,12 +148,7 @@ function Desk({ id, question: asked, setting }: DeskProps) {
         title={head?.examinationName ?? ' '}
         sub={`第 ${question.place} 题已阅 ${done.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答，共 ${(head?.total ?? 0).toLocaleString('zh-CN')} 组`}
       >
-        <Button icon={<UndoOutlined aria-hidden />} disabled={!queue.canUndo || queue.busy} onClick={() => void queue.undo()}>
-          撤销上一次
-        </Button>
-        <Tooltip title="刷新">
-          <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void queue.reload()} />
-        </Tooltip>
+        <DeskActs queue={queue} />
       </PageHeader>
       <MarkingBar {...{ setting, marked: done, all, blind: true }} questions={head?.questions ?? [asked]} chosen={asked.subjectId} />
       {desk.offer}

@@ -1,6 +1,4 @@
 // Marking desk of one exam: the question with its reference on the left, the answer large, points by keyboard.
-import { ReloadOutlined, UndoOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
@@ -11,10 +9,11 @@ import { useMay } from '#ui/api/session.tsx'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { useMarkingKeys } from '#ui/focus/use-marking-keys.ts'
 import { type Marked, marking } from '../contract.ts'
+import { DeskActs } from './DeskActs.tsx'
 import { LeaseNotice } from './LeaseNotice.tsx'
 import { MarkedAnswerCard, Finished, Question } from './MarkedAnswer.tsx'
 import { MarkingBar, progressOf } from './MarkingBar.tsx'
-import { RemarkField, Rubric, usePhrases, withPhrase } from './Rubric.tsx'
+import { chordActs, RemarkField, Rubric, usePhrases } from './Rubric.tsx'
 import { Scorer } from './Scorer.tsx'
 import { afterKey, scoreOf, textOf } from './scoring.ts'
 import { useFoundPoints } from './use-found-points.ts'
@@ -77,13 +76,7 @@ function useDesk(id: string, queue: ReturnType<typeof useQueue>, may: boolean) {
     skip: current ? skip : undefined,
     press: question && may ? (pressed) => afterKey(text, pressed, question.maxScore) : undefined,
     type,
-    chord: may
-      ? (modifier, digit) => {
-          const phrase = phrases[digit - 1]
-          if (modifier === 'Alt') tick(digit - 1)
-          else if (phrase) comment(withPhrase(remark, phrase))
-        }
-      : undefined,
+    chord: may ? chordActs({ phrases, remark, tick, comment }) : undefined,
   })
   return { question, text, remark, found, type, tick, comment, phrases, save, back, skip, offer }
 }
@@ -156,12 +149,7 @@ export function MarkingDesk({ id }: { id: string }) {
         title={head?.examinationName ?? search.get('name') ?? ' '}
         sub={head ? `已阅 ${marked.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答` : ' '}
       >
-        <Button icon={<UndoOutlined aria-hidden />} disabled={!queue.canUndo || queue.busy} onClick={() => void queue.undo()}>
-          撤销上一次
-        </Button>
-        <Tooltip title="刷新">
-          <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void queue.reload()} />
-        </Tooltip>
+        <DeskActs queue={queue} />
       </PageHeader>
       <MarkingBar {...{ setting, marked, all, blind }} questions={head?.questions ?? []} onBlind={setBlind} />
       {desk.offer}

@@ -85,10 +85,26 @@ export function RemarkField({ value, phrases, onChange }: RemarkProps) {
 }
 
 /** Adds a comment of the bank, or removes it if it is there. */
-export function withPhrase(remark: string, phrase: string): string {
+function withPhrase(remark: string, phrase: string): string {
   const parts = remark.split('；').filter(Boolean)
   const next = parts.includes(phrase) ? parts.filter((p) => p !== phrase) : [...parts, phrase]
   return next.join('；').slice(0, maxRemark)
 }
 
 export const usePhrases = (): readonly string[] => useApiQuery(marking.phrases, {}, { inPlace: true }).data ?? []
+
+interface Chords {
+  phrases: readonly string[]
+  remark: string
+  /** Ticks a scoring point by its place, from 0. */
+  tick: (place: number) => void
+  comment: (remark: string) => unknown
+}
+/** Acts of a modifier with a digit: Alt ticks a scoring point, Shift adds a comment of the bank. */
+export const chordActs =
+  ({ phrases, remark, tick, comment }: Chords) =>
+  (modifier: 'Alt' | 'Shift', digit: number) => {
+    const phrase = phrases[digit - 1]
+    if (modifier === 'Alt') tick(digit - 1)
+    else if (phrase) comment(withPhrase(remark, phrase))
+  }
