@@ -53,7 +53,7 @@ export function askedRange({ analyzeType, departmentId, userIds }: AnalysisRange
 
 const MAX_IN_ADDRESS = 50
 /** True for more people than an address can hold; then the POST twin of the call is used. */
-export const goesInBody = ({ userIds }: AskedRange) => (userIds?.length ?? 0) > MAX_IN_ADDRESS
+export const goesInBody = ({ userIds }: Pick<AskedRange, 'userIds'>) => (userIds?.length ?? 0) > MAX_IN_ADDRESS
 
 /** Calls `inAddress` or its POST twin; both return equal data. */
 export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, asked: AskedRange, when = true) {
@@ -61,6 +61,15 @@ export function useAskRange<E extends Endpoint>(inAddress: E, twin: Endpoint, as
   const read = useApiQuery(inBody ? twin : inAddress, (inBody ? { body: asked } : { query: asked }) as never, { inPlace: true, when })
   const { data, error, refetch, cancel, isFetching, dataUpdatedAt } = read
   return { data: data as ContentOf<E> | undefined, error: error as CallFailure | null, refetch, cancel, isFetching, dataUpdatedAt }
+}
+
+/** Downloads a file by `inAddress`, or by its POST twin for more people than an address can hold. */
+export function useRangeDownload(inAddress: Endpoint, twin: Endpoint) {
+  const byAddress = useDownload(inAddress)
+  const byBody = useDownload(twin)
+  const run = <A extends Pick<AskedRange, 'userIds'>>(asked: A) =>
+    void (goesInBody(asked) ? byBody.run({}, asked) : byAddress.run({ ...asked }))
+  return { busy: byAddress.busy || byBody.busy, run }
 }
 
 /** Whether a query of a report is on its way for the first time. */
@@ -94,8 +103,7 @@ interface Inside<Q, A> {
 
 export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRange>({ view, ...tab }: Inside<Q, A>) {
   const [query, setQuery] = useState(() => tab.queryOf(tab.kept))
-  const inAddress = useDownload(tab.export)
-  const inBody = useDownload(tab.exportTwin)
+  const download = useRangeDownload(tab.export, tab.exportTwin)
   const asked = tab.askedFor(query)
   const change = (part: Partial<Q>) => {
     const next = { ...query, ...part }
@@ -107,10 +115,7 @@ export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRa
     change({ shown } as Partial<Q>)
   }
   const whole = (act: (asked: A) => void) => () => (asked ? act(asked) : showWarning(tab.missing))
-  const takeOut = (of: A) => {
-    const fields = { ...(of as AskedRange), name: tab.name }
-    void (goesInBody(of) ? inBody.run({}, fields) : inAddress.run(fields))
-  }
+  const takeOut = (of: A) => download.run({ ...(of as AskedRange), name: tab.name })
   const shown = query.shown && asked !== null
   return {
     query,
@@ -130,7 +135,7 @@ export function useAnalysisQuery<Q extends { shown: boolean }, A extends AskedRa
       shown,
       onGenerate: whole(() => show(true)),
       onReset: () => show(false),
-      export: { do: tab.export, busy: inAddress.busy || inBody.busy, run: whole(takeOut) },
+      export: { do: tab.export, busy: download.busy, run: whole(takeOut) },
     },
   }
 }

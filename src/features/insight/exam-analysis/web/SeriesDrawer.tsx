@@ -7,10 +7,9 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
-import { useDownload } from '#ui/api/use-download.ts'
 import { type HeatColumn, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'
 import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
-import { type AskedRange, goesInBody, useAskRange } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
+import { type AskedRange, useAskRange, useRangeDownload } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { type Compared, examAnalysis, type History, maxCompared, maxHistory } from '../contract.ts'
 import { SeriesChart } from './SeriesChart.tsx'
 import {
@@ -71,12 +70,11 @@ const Rows = ({ title, names, rows }: { title: string; names: string; rows: read
 /** Exports the content of the drawer; null: nothing to export yet. */
 function TakeOut({ of }: { of: AskedSeries | null }) {
   const isExams = of !== null && 'examIds' in of
-  const inAddress = useDownload(isExams ? examAnalysis.exportCompared : examAnalysis.exportHistory)
-  const inBody = useDownload(isExams ? examAnalysis.exportComparedBy : examAnalysis.exportHistoryBy)
-  const take = () => of && void (goesInBody(of) ? inBody.run({}, of) : inAddress.run({ ...of }))
+  const { exportCompared, exportComparedBy, exportHistory, exportHistoryBy } = examAnalysis
+  const download = useRangeDownload(isExams ? exportCompared : exportHistory, isExams ? exportComparedBy : exportHistoryBy)
   return (
     <May do={examAnalysis.exportHistory}>
-      <Button icon={<ExportOutlined aria-hidden />} disabled={of === null} loading={inAddress.busy || inBody.busy} onClick={take}>
+      <Button icon={<ExportOutlined aria-hidden />} disabled={of === null} loading={download.busy} onClick={() => of && download.run(of)}>
         导出表格
       </Button>
     </May>

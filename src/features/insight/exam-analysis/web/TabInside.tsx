@@ -6,15 +6,13 @@ import { TakeOut } from '#features/insight/analysis-kit/web/TakeOut.tsx'
 import { usePicture } from '#features/insight/analysis-kit/web/use-picture.ts'
 import type { AnalysisTab } from '#features/insight/analysis-tabs/contract.ts'
 import { useAppear } from '#features/insight/analysis-tabs/web/use-appear.ts'
-import { goesInBody, useAnalysisQuery } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
-import { useDownload } from '#ui/api/use-download.ts'
+import { useAnalysisQuery, useRangeDownload } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { examAnalysis } from '../contract.ts'
 import { Begin } from './Begin.tsx'
 import type { ConditionDialogProps } from './ConditionDialog.tsx'
 import { askedFor, keptOf, queryOf } from './kept-query.ts'
 import { Report } from './Report.tsx'
 import { ReportShape } from './Shape.tsx'
-import type { AskedFor } from './use-statistic.ts'
 import { useView } from './use-view.ts'
 
 const ConditionDialog = lazyDialog<ConditionDialogProps>(
@@ -38,23 +36,11 @@ const own = {
   exportTwin: examAnalysis.exportBy,
 }
 
-/** Downloads all answers of the range. */
-function useAnswersExport(asked: AskedFor | null, name: string) {
-  const inAddress = useDownload(examAnalysis.exportAnswers)
-  const inBody = useDownload(examAnalysis.exportAnswersBy)
-  const run = () => {
-    if (!asked) return
-    const fields = { ...asked, name: `${name} 全部作答` }
-    void (goesInBody(asked) ? inBody.run({}, fields) : inAddress.run(fields))
-  }
-  return { busy: inAddress.busy || inBody.busy, run }
-}
-
 export function TabInside(tab: Props) {
   const view = useView()
   const { query, asked, change, generate, form } = useAnalysisQuery({ ...own, ...tab, view })
   const take = usePicture()
-  const answers = useAnswersExport(asked, tab.name)
+  const answers = useRangeDownload(examAnalysis.exportAnswers, examAnalysis.exportAnswersBy)
   const [changing, setChanging] = useState(false)
   const ready = useAppear(form.shown, JSON.stringify(asked))
   const taking = (report: () => HTMLElement | null, name: string) => (
@@ -62,7 +48,11 @@ export function TabInside(tab: Props) {
       sheet={form.export}
       pictureLabel="整份报告为图片（PNG）"
       onPicture={() => take(report(), name)}
-      more={{ label: '全部作答与签到表（.xlsx）', ...answers }}
+      more={{
+        label: '全部作答与签到表（.xlsx）',
+        busy: answers.busy,
+        run: () => asked && answers.run({ ...asked, name: `${tab.name} 全部作答` }),
+      }}
     />
   )
   if (!form.shown || !asked)
