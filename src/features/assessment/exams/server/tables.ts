@@ -49,6 +49,10 @@ export const exam = pgTable(
     reviewFrom: text({ enum: ['SUBMIT', 'END'] })
       .notNull()
       .default('END'),
+    /** Whether candidates see their level, or their level and rank, with a visible score. */
+    standingMode: text({ enum: ['NONE', 'LEVEL', 'RANK'] })
+      .notNull()
+      .default('NONE'),
     /** Switches of the integrity measures. */
     shuffleQuestions: boolean().notNull().default(false),
     shuffleOptions: boolean().notNull().default(false),
@@ -123,6 +127,7 @@ export const exam = pgTable(
       sql`${t.publishMode} in ('AT_ONCE', 'AT_TIME', 'BY_HAND') and (${t.publishMode} = 'AT_TIME') = (${t.publishTime} is not null)`,
     ),
     check('exam_review_ck', sql`${t.reviewMode} in ('NONE', 'MARKS', 'KEYS') and ${t.reviewFrom} in ('SUBMIT', 'END')`),
+    check('exam_standing_mode_ck', sql`${t.standingMode} in ('NONE', 'LEVEL', 'RANK')`),
     check('exam_mode_ck', sql`${t.selectMode} in ('MANUAL', 'AUTO')`),
   ],
 )

@@ -1,0 +1,2 @@
+ALTER TABLE "exam" ADD COLUMN "standing_mode" text DEFAULT 'NONE' NOT NULL;--> statement-breakpoint
+ALTER TABLE "exam" ADD CONSTRAINT "exam_standing_mode_ck" CHECK ("exam"."standing_mode" in ('NONE', 'LEVEL', 'RANK'));
