@@ -95,6 +95,7 @@ const allowed: Record<string, Record<string, unknown>> = {
     publish_mode: 'BY_HAND',
     review_mode: 'KEYS',
     review_from: 'SUBMIT',
+    standing_mode: 'RANK',
   },
   exam_bank: { bank_id: undefined },
   exam_question: { question_id: undefined, drawn: false },

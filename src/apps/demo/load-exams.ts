@@ -45,6 +45,7 @@ async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly
     maxExamCnt: demo.attempts,
     displayScore: true,
     reviewMode: 'KEYS',
+    standingMode: 'RANK',
     passRate: 60,
     categories: banks.map((b) => ({ categoryId: b.id })),
   })

@@ -7,12 +7,12 @@ import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
 import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
 import { adjustmentKinds, Regrade, Regraded, wrongRegrades } from './regrade-contract.ts'
-import { Mine } from './mine-contract.ts'
+import { Mine, Standing } from './mine-contract.ts'
 import { AttemptStatus, Ending, Notice } from './notices-contract.ts'
 import { GivenAnswer, AnswerBatch, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { AnswerContent, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 
-export { Mine } from './mine-contract.ts'
+export { Mine, type Standing } from './mine-contract.ts'
 export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
 export {
   type Adjusted,
@@ -147,6 +147,11 @@ export const attempts = contract(
       ...personal,
       summary: '我的考试：应考的与参加过的，最近开始的在前，最多500场',
       content: z.array(Mine),
+    }),
+    standing: get(`${EXAM}/attempt/mine/:examinationId/standing`, {
+      ...personal,
+      summary: '我在一场考试中的等级和名次；成绩未显示时都为 null',
+      content: Standing,
     }),
     start: post(`${EXAM}/attempt`, {
       may: 'signed-in',

@@ -1,6 +1,9 @@
 // The caller's own exams with all attempts.
 import { z } from 'zod'
+import { standingModes } from '#features/assessment/exams/fields.ts'
+import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
+import { LEVELS } from '#shared/scores.ts'
 import { AttemptStatus, Ending } from './notices-contract.ts'
 
 export const Mine = z.object({
@@ -21,6 +24,7 @@ export const Mine = z.object({
   /** Percent of the full score needed to pass. */
   passRate: z.number(),
   displayScore: z.boolean(),
+  standingMode: enumOfKeys(standingModes),
   scoreNotice: z.string().nullable(),
   /** Notice if answers may be reviewed, but not yet. */
   reviewNotice: z.string().nullable(),
@@ -53,3 +57,17 @@ export const Mine = z.object({
   ),
 })
 export type Mine = z.infer<typeof Mine>
+
+/** The own result that counts among those of the required people; all fields are null while the score is hidden or does not exist. */
+export const Standing = z.object({
+  level: z.enum(LEVELS).nullable(),
+  /** 1 is the best; equal scores have equal ranks. null also if the exam shows no ranks, or the person is not required. */
+  rank: z.int().nullable(),
+  /** Number of ranked people. */
+  of: z.int().nullable(),
+  /** Department of the person in this exam; its ranks include the departments below. */
+  departmentName: z.string().nullable(),
+  departmentRank: z.int().nullable(),
+  departmentOf: z.int().nullable(),
+})
+export type Standing = z.infer<typeof Standing>

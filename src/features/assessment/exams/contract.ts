@@ -30,6 +30,7 @@ export const policies = {
 const PublishMode = enumOfKeys(words.publishModes)
 const ReviewMode = enumOfKeys(words.reviewModes)
 const ReviewFrom = enumOfKeys(words.reviewTimes)
+const StandingMode = enumOfKeys(words.standingModes)
 const measures = byName(words.measureNames, () => z.boolean())
 
 export const Exam = z.object({
@@ -53,6 +54,8 @@ export const Exam = z.object({
   /** Which answers candidates may review after their score, and from when on: handing in, or the end of the exam for everybody. */
   reviewMode: ReviewMode,
   reviewFrom: ReviewFrom,
+  /** Whether candidates see their level, or their level and rank, with a visible score. */
+  standingMode: StandingMode,
   /** Switches of the integrity measures. */
   ...measures,
   /** Number of the exam in the tenant, from 1, assigned by the server. */
@@ -156,6 +159,7 @@ export const exams = contract(
         publishTime: moment('请选择发布时间').nullish(),
         reviewMode: ReviewMode.default('MARKS'),
         reviewFrom: ReviewFrom.default('END'),
+        standingMode: StandingMode.default('NONE'),
         ...byName(words.measureNames, () => z.boolean().default(false)),
         passRate: passRate.default(usualPassRate),
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
@@ -179,6 +183,7 @@ export const exams = contract(
           publishTime: moment('请选择发布时间').nullish(),
           reviewMode: ReviewMode,
           reviewFrom: ReviewFrom,
+          standingMode: StandingMode,
           ...measures,
           passRate,
           gradeScale: GradeScale.nullish(),

@@ -107,6 +107,9 @@ export const templateFilter = { ONLY: '只看模板' } as const
 /** When candidates see their score. */
 export const publishModes = { AT_ONCE: '阅卷后立即发布', AT_TIME: '到指定时间发布', BY_HAND: '手动发布' } as const
 
+/** Facts that candidates see beside a visible score. The rank is among the required people with a score. */
+export const standingModes = { NONE: '分数', LEVEL: '分数和等级', RANK: '分数、等级和名次' } as const
+
 /** Which answers candidates may review, and from when on. */
 export const reviewModes = { NONE: '不开放', MARKS: '作答与对错', KEYS: '作答、答案与解析' } as const
 export const reviewTimes = { SUBMIT: '交卷后', END: '考试结束后' } as const

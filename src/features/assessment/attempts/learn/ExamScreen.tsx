@@ -1,5 +1,6 @@
 // Screen of one exam before and after a sitting: facts, rules, the start button and the attempts.
 import { useEffect, useState } from 'react'
+import { levelLabels } from '#shared/scores.ts'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
@@ -48,6 +49,32 @@ function useStart(exam: Mine, again: () => void) {
   return { busy, start: () => void start() }
 }
 
+/** Level and rank of the result that counts. */
+function OwnStanding({ exam: { examinationId } }: { exam: Mine }) {
+  const standing = useFetch(attempts.standing, { params: { examinationId } }).data
+  if (!standing?.level) return null
+  const { level, rank, of, departmentName, departmentRank, departmentOf } = standing
+  const facts = [
+    ['等级', levelLabels[level]],
+    ['全部', rank !== null && `第 ${rank} 名，共 ${of} 人`],
+    [departmentName, departmentRank !== null && `第 ${departmentRank} 名，共 ${departmentOf} 人`],
+  ] as const
+  return (
+    <dl className="yl-facts" aria-label="等级和名次">
+      {facts.map(
+        ([name, value]) =>
+          name &&
+          value && (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  )
+}
+
 /** The latest result: its score, what it means, and what to do next. */
 function Result({ exam }: { exam: Mine }) {
   const result = resultOf(exam)
@@ -66,6 +93,7 @@ function Result({ exam }: { exam: Mine }) {
       )}
       <h2>{title}</h2>
       <p className="yl-muted">{text}</p>
+      {points && exam.standingMode !== 'NONE' && <OwnStanding exam={exam} />}
       {next.includes('wrong') && (
         <Link className="yl-button is-main is-wide" to="/wrong">
           去练错题

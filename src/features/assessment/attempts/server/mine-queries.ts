@@ -6,7 +6,7 @@ import type { Measure } from '#features/assessment/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
 import { endingSql } from './notice-queries.ts'
-import type { Ending } from '../contract.ts'
+import type { Ending, Mine } from '../contract.ts'
 import { scoreOf } from './scores.ts'
 
 export interface MineRow extends Publication {
@@ -22,6 +22,7 @@ export interface MineRow extends Publication {
   questionCount: number
   passRate: number
   displayScore: boolean
+  standingMode: Mine['standingMode']
   reviewMode: 'NONE' | 'MARKS' | 'KEYS'
   reviewOpen: boolean
   measures: Measure[]
@@ -45,7 +46,7 @@ const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
-            e.pass_rate::float8 "passRate", e.display_score "displayScore", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
+            e.pass_rate::float8 "passRate", e.display_score "displayScore", e.standing_mode "standingMode", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
             a."openLeftMs", round(extract(epoch from ${deadlineSql('now()', 'n.extra_minutes', '$2')} - now()) * 1000)::float8 "newLeftMs",
             coalesce(n.time_factor, 1)::float8 "timeFactor", coalesce(a."extraMinutes", n.extra_minutes, 0)::int "extraMinutes",

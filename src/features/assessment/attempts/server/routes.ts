@@ -5,6 +5,7 @@ import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts
 import { noteEvents, releaseDevices } from './events.ts'
 import { importAttempts } from './import-attempts.ts'
 import { type LiveAttempts, seeNotices } from './notices.ts'
+import { ownStanding } from './standing.ts'
 import { reviewAttempt } from './review.ts'
 import { holdAttempt, saveAnswers } from './saving.ts'
 import { givePoints, listRecords } from './points.ts'
@@ -25,6 +26,7 @@ export const attemptRoutes = (live: LiveAttempts) => [
   }),
   ...serve(attempts, {
     mine: ({ db }) => listMine(db),
+    standing: ({ db, params }) => ownStanding(db, params.examinationId),
     start: ({ db, body }) => startAttempt(db, body.examinationId),
     detail: ({ db, params }) => getAttempt(db, params.id),
     review: ({ db, params }) => reviewAttempt(db, params.id),

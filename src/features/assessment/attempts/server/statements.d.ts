@@ -168,6 +168,22 @@ declare module '#platform/database/statement.ts' {
         measures: string[] | null
       }
     }
+    attempt_standing: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        displayScore: boolean | null
+        published: boolean | null
+        publishTime: string | null
+        standingMode: string | null
+        attemptId: string | null
+        level: string | null
+        rank: number | null
+        of: number | null
+        departmentName: string | null
+        departmentRank: number | null
+        departmentOf: number | null
+      }
+    }
     attempt_summary: {
       params: [string | number | null, string | number | null, string | number | null]
       row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
@@ -215,6 +231,7 @@ declare module '#platform/database/statement.ts' {
         questionCount: number | null
         passRate: number | null
         displayScore: boolean | null
+        standingMode: string | null
         published: boolean | null
         publishTime: string | null
         reviewMode: string | null

@@ -127,7 +127,9 @@ export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: W
   return { ...row, who }
 }
 
-type Said = Partial<Pick<Exam, Measure | 'publishMode' | 'reviewMode' | 'reviewFrom' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>>
+type Said = Partial<
+  Pick<Exam, Measure | 'publishMode' | 'reviewMode' | 'reviewFrom' | 'standingMode' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>
+>
 export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>>, Said {
   examinationName: string
   imageId?: string | null | undefined

@@ -28,6 +28,7 @@ const beside = {
   publishedAt: 'when',
   reviewMode: 'when',
   reviewFrom: 'when',
+  standingMode: 'what candidates see',
   displayScore: 'by a switch, too',
   totalScore: 'of the paper',
   questionCount: 'of the paper',

@@ -184,6 +184,7 @@ export type ExamFields = Pick<
   | 'publishTime'
   | 'reviewMode'
   | 'reviewFrom'
+  | 'standingMode'
   | 'passRate'
   | 'attemptPolicy'
   | 'multiPolicy'

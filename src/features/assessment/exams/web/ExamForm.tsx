@@ -49,6 +49,7 @@ interface Values extends Partial<Pick<Exam, ExamField | Measure>> {
   publishTime?: string | null
   reviewMode?: Exam['reviewMode']
   reviewFrom?: Exam['reviewFrom']
+  standingMode?: Exam['standingMode']
   imageId?: string | null
 }
 const valuesOf = (exam: Exam): Values => ({
@@ -65,6 +66,7 @@ const fresh: Partial<Values> = {
   gradeScale: usualScale,
   reviewMode: 'MARKS',
   reviewFrom: 'END',
+  standingMode: 'NONE',
   attemptPolicy: 'HIGHEST',
   multiPolicy: 'ALL_OR_NOTHING',
   blankPolicy: 'PER_BLANK',

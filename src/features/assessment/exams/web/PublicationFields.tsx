@@ -3,7 +3,7 @@ import { Form, Select, Switch } from 'antd'
 import { MomentPicker, useShownRule } from '#ui/time/pickers.tsx'
 import { optionsOf } from '#shared/field-table.ts'
 import { exams } from '../contract.ts'
-import { publishModes, reviewModes, reviewTimes } from '../fields.ts'
+import { publishModes, reviewModes, reviewTimes, standingModes } from '../fields.ts'
 
 const modes = optionsOf(publishModes)
 
@@ -42,6 +42,14 @@ export function PublicationFields({ disabled }: { disabled: boolean }) {
       <div className="yw-exam-numbers">
         <Form.Item name="displayScore" label="允许查看成绩" valuePropName="checked">
           <Switch checkedChildren="允许" unCheckedChildren="不允许" />
+        </Form.Item>
+        <Form.Item
+          name="standingMode"
+          label="考生看到"
+          hidden={!isShown}
+          tooltip="名次在应考且有成绩的人中排列，分数相同名次相同；同时显示在本部门的名次"
+        >
+          <Select options={optionsOf(standingModes)} disabled={disabled} />
         </Form.Item>
         <Form.Item
           name="publishMode"

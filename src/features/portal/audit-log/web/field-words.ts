@@ -32,6 +32,7 @@ const fields: Record<string, string> = {
   publishMode: '成绩发布',
   publishTime: '发布时间',
   reviewMode: '查看答卷',
+  standingMode: '考生看到',
   reviewFrom: '查看答卷时间',
   dueTime: '截止时间',
   judgeExams: '考核也用智能评分',
