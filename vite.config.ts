@@ -82,6 +82,8 @@ export default defineConfig({
     manifest: true,
     emptyOutDir: true,
     target: 'es2022',
+    // without the hint a browser before modulepreload only loads a chunk later
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1500,
     rolldownOptions: {
       input: [at(manage), at(learn)],
