@@ -31,7 +31,7 @@ const Me = me.part((of) => of.Me)
 const growth = lazyParts(() => import('./growth-screens.ts'))
 const GrowthScreen = growth.part((of) => of.GrowthScreen)
 const HistoryScreen = growth.part((of) => of.HistoryScreen)
-const ReviewScreen = lazyPart(async () => (await import('#features/assessment/attempts/learn/ReviewScreen.tsx')).ReviewScreen)
+const ReviewRoute = lazyPart(async () => (await import('./ReviewRoute.tsx')).ReviewRoute)
 
 /** Prefetch order: screens that 今天 leads to, then the tabs. */
 const beforehand = [exam, practice, wrong, growth, me].map((parts) => () => parts.fetch())
@@ -62,7 +62,7 @@ const screensOf = (user: UserInfo): Screens => {
     '/': () => <TodayScreen />,
     '/course/:id/:project': ({ id = '', project = '' }) => <CourseScreen key={id} id={id} projectId={project} />,
     '/exam/:id': ({ id = '' }) => <ExamScreen key={id} owner={owner} id={id} />,
-    '/review/:id': ({ id = '' }) => <ReviewScreen key={id} id={id} />,
+    '/review/:id': ({ id = '' }) => <ReviewRoute key={id} id={id} />,
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
     '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,

@@ -206,6 +206,17 @@ const Growth = z.object({
 })
 export type Growth = z.infer<typeof Growth>
 
+/** The dialogue to practise after a wrong answer: one whose chapter or title contains a tag of the question. */
+const Lesson = z.object({
+  subjectId: Id,
+  tag: z.string(),
+  courseId: Id,
+  projectId: Id,
+  courseTitle: z.string(),
+  subSceneTitle: z.string(),
+})
+export type Lesson = z.infer<typeof Lesson>
+
 export const GrowthRange = z.enum(['DAYS_30', 'ALL'])
 export type GrowthRange = z.infer<typeof GrowthRange>
 
@@ -231,6 +242,11 @@ export const learning = contract('learning', {
     summary: '我的成长：练习的场数、时长和平均分，各项本领，见过的客户，每周的场数；考试不计入',
     query: z.object({ range: GrowthRange.default('DAYS_30') }),
     content: Growth,
+  }),
+  lessons: get(`${LEARNING}/review/:id/lesson`, {
+    ...personal,
+    summary: '一次答卷里失分的题，按标签各找一段我能练的对话；没有对应的题不列出',
+    content: z.array(Lesson),
   }),
   history: get(`${LEARNING}/history`, {
     ...personal,

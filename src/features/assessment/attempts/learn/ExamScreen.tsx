@@ -56,8 +56,8 @@ function OwnStanding({ exam: { examinationId } }: { exam: Mine }) {
   const { level, rank, of, departmentName, departmentRank, departmentOf } = standing
   const facts = [
     ['等级', levelLabels[level]],
-    ['全部', rank !== null && `第 ${rank} 名，共 ${of} 人`],
-    [departmentName, departmentRank !== null && `第 ${departmentRank} 名，共 ${departmentOf} 人`],
+    ['全部考生', rank !== null && `第 ${rank} 名，共 ${of} 人`],
+    [departmentName && `在${departmentName}`, departmentRank !== null && `第 ${departmentRank} 名，共 ${departmentOf} 人`],
   ] as const
   return (
     <dl className="yl-facts" aria-label="等级和名次">

@@ -1,5 +1,5 @@
 // 答卷: the learner's own answers to an exam by question, with a filter for lost points.
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import { Switch } from '#ui/touch/Switch.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
@@ -7,6 +7,8 @@ import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, type Review, type Reviewed } from '../contract.ts'
 import { ToldCard } from './ToldCard.tsx'
 import './paper.css'
+
+type Next = (subjectId: string) => ReactNode
 
 const isLost = ({ outcome }: Reviewed) => outcome === 'WRONG' || outcome === 'PART'
 /** Reason why the result or the key of a question is hidden. */
@@ -42,7 +44,7 @@ function Head({ review }: { review: Review }) {
   )
 }
 
-function Questions({ review }: { review: Review }) {
+function Questions({ review, next }: { review: Review; next: Next }) {
   const { questions, withKeys } = review
   const lost = questions.filter(isLost).length
   const [onlyLost, setOnlyLost] = useState(lost > 0)
@@ -76,6 +78,7 @@ function Questions({ review }: { review: Review }) {
                   message={q.message}
                   adjusted={q.adjustment && adjustmentNotices[q.adjustment]}
                 />
+                {isLost(q) && next(q.subjectId)}
               </li>
             ),
         )}
@@ -85,7 +88,8 @@ function Questions({ review }: { review: Review }) {
   )
 }
 
-export function ReviewScreen({ id }: { id: string }) {
+/** `next` shows what to practise after a question that lost points. */
+export function ReviewScreen({ id, next }: { id: string; next: Next }) {
   const asked = useFetch(attempts.review, { params: { id } })
   const review = asked.data
   return (
@@ -97,7 +101,7 @@ export function ReviewScreen({ id }: { id: string }) {
       {review && (
         <>
           <Head review={review} />
-          <Questions review={review} />
+          <Questions review={review} next={next} />
         </>
       )}
     </main>

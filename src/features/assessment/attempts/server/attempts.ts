@@ -157,6 +157,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
   })
 }
 
+export { reviewAttempt } from './review.ts'
 export { holdResults, rebuildPairs, rebuildResults, resumAttempts } from './results.ts'
 export { countsFirst, makeUpColumns, policyOf, scoreOf } from './scores.ts'
 export { listProgress, listUsedUp } from './used-up.ts'

@@ -276,3 +276,34 @@ test('open deadlines are a calendar; what is done or of others is not in it', as
   expect(text).not.toContain('没有期限的课')
   expect((await file(leader)).text).not.toContain('日历课')
 })
+
+test('a lost question leads to the dialogue whose chapter or title contains its tag', async () => {
+  const made = await addCourse(w, '犹豫期面谈', {
+    开场: [{ ...asks, text: '开场的一句足够长的话' }],
+    讲条款: [{ ...asks, section: '犹豫期与等待期', text: '条款的一句足够长的话' }],
+  })
+  const later = await addCourse(w, '续保面谈', { 续保: [{ ...asks, text: '续保的一句足够长的话' }] })
+  const projectId = await addProject(w, made.id, {})
+  await addProject(w, later.id, { beginTime: '2099-01-01 09:00:00' })
+  const ask = (subjectName: string, tags: string[]) => w.question({ type: 2, subjectName, tags, answer: { answer: '0' } })
+  const ids = [
+    await ask('章节里有标签的题', ['犹豫期']),
+    await ask('课程名里有标签的题', ['期面谈']),
+    await ask('项目没有开始的题', ['续保']),
+    await ask('没有对应的题', ['理赔']),
+    await ask('标签太短的题', ['犹']),
+    await ask('答对的题', ['犹豫期']),
+  ]
+  const examId = await w.exam({ reviewFrom: 'SUBMIT' }, ids)
+  const { id } = await viewer.get(attempts.start, { body: { examinationId: examId } })
+  expect((await viewer.ask(learning.lessons, { params: { id } })).succ).toBe(false)
+  await viewer.get(attempts.save, { params: { id }, body: ids.map((subjectId, i) => ({ subjectId, response: i === 5 })) })
+  await viewer.get(attempts.submit, { params: { id } })
+  const found = await viewer.get(learning.lessons, { params: { id } })
+  const common = { courseId: made.id, projectId, courseTitle: '犹豫期面谈' }
+  expect(found).toEqual([
+    { ...common, subjectId: ids[0], tag: '犹豫期', subSceneTitle: '讲条款' },
+    { ...common, subjectId: ids[1], tag: '期面谈', subSceneTitle: '开场' },
+  ])
+  expect((await leader.ask(learning.lessons, { params: { id } })).code).toBe(404)
+})

@@ -12,7 +12,7 @@ import type { CourseTask, Done, SubSceneProgress } from '../contract.ts'
  * $1 tenant, $2 person, $3 course, $4 project (null: any). `mine`: courses of the person's projects; `scored`: their sub-scenes that
  * count; `went`: runs since the project began, by the rule of project progress.
  */
-const own = `with mine as materialized (
+export const own = `with mine as materialized (
      select p.id project_id, p.project_name, p.begin_time, p.due_time, n.type, c.id course_id, c.title, c.image_file, c.description, l.seq,
             l.need_exam = 'NEED' need, l.exam_retry_limit::int tries
        from project_enrolment n

@@ -71,6 +71,23 @@ declare module '#platform/database/statement.ts' {
       }
     }
     learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }
+    learning_lessons: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+      ]
+      row: {
+        subjectId: string | null
+        tag: string | null
+        courseId: string | null
+        projectId: string | null
+        courseTitle: string | null
+        subSceneTitle: string | null
+      }
+    }
     learning_practised_days: { params: [string | number | null, string | number | null]; row: { day: string | null } }
     learning_sub_scenes: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
