@@ -1,0 +1,171 @@
+// Scenario (情景) of a free talk: the schema of its content with its bounds, and the rules of its difficulty. A draft may be incomplete:
+// `engines/directing/check.ts` tells what is missing before it is submitted.
+import { z } from 'zod'
+import { optionalLine, optionalText } from './fields.ts'
+
+export const mannerLabels = { BRIEF: '话少', DIRECT: '直接', HESITANT: '犹豫', HURRIED: '急' } as const
+export const goalKindLabels = { SAY: '说到', ASK: '问到', TELL_FACT: '讲对' } as const
+export const triggerLabels = { STAGE: '进入阶段时', TURN: '到第几轮', SAID: '学员说到' } as const
+export const difficultyLabels = { EASY: '易', MEDIUM: '中', HARD: '难' } as const
+export type Difficulty = keyof typeof difficultyLabels
+
+export interface DifficultyRules {
+  /** Patience of the customer at the start, which is also its maximum. */
+  patience: number
+  /** Number of times that one objection is raised at most. */
+  timesRaised: number
+  /** Number of layers of a secret that one question opens. */
+  layersAtOnce: number
+}
+
+/** The rules of each difficulty: a difficulty changes these numbers and nothing else. */
+export const difficulties: Readonly<Record<Difficulty, DifficultyRules>> = {
+  EASY: { patience: 5, timesRaised: 1, layersAtOnce: 3 },
+  MEDIUM: { patience: 3, timesRaised: 2, layersAtOnce: 2 },
+  HARD: { patience: 2, timesRaised: 3, layersAtOnce: 1 },
+}
+
+/** The rules of a difficulty as a sentence for authors and learners. */
+export function difficultyWords(difficulty: Difficulty): string {
+  const { patience, timesRaised, layersAtOnce } = difficulties[difficulty]
+  const layers = layersAtOnce >= maxLayers ? '隐情问到就全部说出' : `隐情每次问到说出${layersAtOnce}层`
+  return `客户的耐心从${patience}开始；同一个异议最多提${timesRaised}次；${layers}。`
+}
+
+/** Bounds of a scenario. */
+export const maxStages = 8
+export const maxGoals = 40
+export const maxAvoided = 12
+export const maxSecrets = 12
+export const maxLayers = 3
+export const maxObjections = 12
+export const maxReplies = 3
+export const maxAsides = 5
+export const maxRedLines = 30
+export const maxTurns = 30
+export const maxMinutes = 10
+/** Longest line of a customer, in characters; an author's line is spoken as it is. */
+export const maxLine = 120
+/** Longest turn of a learner, in characters. */
+export const maxTurnText = 500
+const maxName = 20
+const maxPoint = 300
+
+const id = z.string().regex(/^[a-z0-9]{1,12}$/, '编号只能是1至12个小写字母或数字')
+const listOf = <T extends z.ZodType>(schema: T, max: number, what: string) => z.array(schema).max(max, `最多${max}${what}`)
+const name = optionalLine(maxName)
+const line = optionalLine(maxLine)
+/** One point of 答题要点 without its name: `|` separates wordings, `×2` is a weight, `！` is compulsory. */
+const point = optionalLine(maxPoint)
+
+const Goal = z.object({
+  id,
+  name,
+  kind: z.enum(Object.keys(goalKindLabels) as [keyof typeof goalKindLabels]),
+  point,
+  /** The customer's answer without a model when the goal is reached; '' for none. */
+  reply: line,
+  /** Where a fact stands, e.g. the page of a document; '' for none. */
+  source: optionalLine(60),
+})
+
+const Trigger = z.discriminatedUnion('on', [
+  z.object({ on: z.literal('STAGE'), stage: z.string().max(12) }),
+  z.object({ on: z.literal('TURN'), turn: z.int().min(1).max(maxTurns) }),
+  z.object({ on: z.literal('SAID'), point }),
+])
+
+const ScenarioContent = z.object({
+  persona: z.object({
+    name,
+    job: optionalLine(40),
+    manner: z.enum(Object.keys(mannerLabels) as [keyof typeof mannerLabels]),
+    /** What the customer knows from the start. It is in the prompt. */
+    background: optionalText(500),
+  }),
+  /** How both come to talk; the learner reads it and the customer knows it. */
+  situation: optionalText(300),
+  opening: line,
+  stages: listOf(
+    z.object({
+      id,
+      name,
+      /** Number of its goals that end the stage. */
+      need: z.int().min(1).max(maxGoals),
+      goals: listOf(Goal, maxGoals, '个目标'),
+    }),
+    maxStages,
+    '个阶段',
+  ),
+  /** What the learner should not say. */
+  avoid: listOf(z.object({ id, name, point }), maxAvoided, '个避免的说法'),
+  secrets: listOf(
+    z.object({
+      id,
+      name,
+      /** Id of the goal that opens it; '' if none is chosen. */
+      goal: z.string().max(12),
+      /** The customer's words, from the first question to the last. */
+      layers: listOf(line, maxLayers, '层'),
+    }),
+    maxSecrets,
+    '个隐情',
+  ),
+  objections: listOf(
+    z.object({
+      id,
+      name,
+      trigger: Trigger,
+      /** The customer's words the first, second and third time. */
+      replies: listOf(line, maxReplies, '次回应'),
+      /** Id of the goal that settles it; '' for none. */
+      settledBy: z.string().max(12),
+      /** The line with which the customer leaves if it stays unsettled; '' if the customer stays. */
+      closing: line,
+    }),
+    maxObjections,
+    '个异议',
+  ),
+  /** 接话: neutral lines for turns that nothing else answers. */
+  asides: listOf(line, maxAsides, '句接话'),
+  closings: z.object({ done: line, patience: line, limit: line, redLine: line }),
+  redLines: listOf(z.object({ text: optionalLine(40), exceptions: listOf(optionalLine(40), 5, '个例外') }), maxRedLines, '条红线'),
+  limits: z.object({
+    turns: z.int('请输入轮数').min(1, '至少1轮').max(maxTurns, `最多${maxTurns}轮`),
+    minutes: z.int('请输入分钟数').min(1, '至少1分钟').max(maxMinutes, `最多${maxMinutes}分钟`),
+    endsAtRedLine: z.boolean(),
+  }),
+  difficulty: z.enum(Object.keys(difficultyLabels) as [Difficulty]),
+})
+
+/** The first id that occurs twice; undefined if all differ. */
+function repeatedId({ stages, avoid, secrets, objections }: z.infer<typeof ScenarioContent>): string | undefined {
+  const ids = [...stages, ...stages.flatMap(({ goals }) => goals), ...avoid, ...secrets, ...objections].map((one) => one.id)
+  return ids.find((one, i) => ids.indexOf(one) < i)
+}
+
+/** The content of a scenario. Every text may be empty; bounds and ids are checked. */
+export const Scenario = ScenarioContent.superRefine((content, context) => {
+  const count = content.stages.reduce((sum, { goals }) => sum + goals.length, 0)
+  if (count > maxGoals) context.addIssue({ code: 'custom', path: ['stages'], message: `最多${maxGoals}个目标，现有${count}个` })
+  const repeated = repeatedId(content)
+  if (repeated !== undefined) context.addIssue({ code: 'custom', path: ['stages'], message: `编号 ${repeated} 重复` })
+})
+export type Scenario = z.infer<typeof Scenario>
+export type Trigger = Scenario['objections'][number]['trigger']
+
+/** A new scenario with one empty stage. */
+export const emptyScenario = (): Scenario => ({
+  persona: { name: '', job: '', manner: 'DIRECT', background: '' },
+  situation: '',
+  opening: '',
+  stages: [{ id: 's1', name: '', need: 1, goals: [{ id: 'g1', name: '', kind: 'SAY', point: '', reply: '', source: '' }] }],
+  avoid: [],
+  secrets: [],
+  objections: [],
+  asides: ['嗯，您接着说。', '这个我不太懂，能再说说吗？', '哦，是吗。'],
+  closings: { done: '', patience: '', limit: '', redLine: '' },
+  redLines: [],
+  limits: { turns: 12, minutes: 10, endsAtRedLine: false },
+  difficulty: 'MEDIUM',
+})
