@@ -26,13 +26,13 @@ const words = new Intl.Segmenter('zh', { granularity: 'word' })
 const opening = /^(?:首先|其次|然后|最后|另外|同时|我们|咱们|我|您的|您|你的|你|会|可以|能够|能|先|再|就|也|请|要|把|给|帮|为)/
 
 /** A clause of a text, in UTF-16 units; `to` is exclusive. */
-interface Clause {
+export interface Clause {
   from: number
   to: number
 }
 
 /** The clauses between punctuation, empty ones included, so that two readings of one text have equally many. */
-function clausesOf(text: string): Clause[] {
+export function clausesOf(text: string): Clause[] {
   const ends = Array.from(text.matchAll(separators), ({ index }) => index)
   return [...ends, text.length].map((to, i) => ({ from: i === 0 ? 0 : (ends[i - 1] ?? 0) + 1, to }))
 }
