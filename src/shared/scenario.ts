@@ -5,7 +5,6 @@ import { optionalLine, optionalText } from './fields.ts'
 
 export const mannerLabels = { BRIEF: '话少', DIRECT: '直接', HESITANT: '犹豫', HURRIED: '急' } as const
 export const goalKindLabels = { SAY: '说到', ASK: '问到', TELL_FACT: '讲对' } as const
-export const triggerLabels = { STAGE: '进入阶段时', TURN: '到第几轮', SAID: '学员说到' } as const
 export const difficultyLabels = { EASY: '易', MEDIUM: '中', HARD: '难' } as const
 export type Difficulty = keyof typeof difficultyLabels
 
@@ -80,7 +79,7 @@ const ScenarioContent = z.object({
     name,
     job: optionalLine(40),
     manner: z.enum(Object.keys(mannerLabels) as [keyof typeof mannerLabels]),
-    /** What the customer knows from the start. It is in the prompt. */
+    /** The customer knows it from the start, and it is in the prompt. */
     background: optionalText(500),
   }),
   /** How both come to talk; the learner reads it and the customer knows it. */
@@ -97,7 +96,7 @@ const ScenarioContent = z.object({
     maxStages,
     '个阶段',
   ),
-  /** What the learner should not say. */
+  /** Words that the learner should not say. */
   avoid: listOf(z.object({ id, name, point }), maxAvoided, '个避免的说法'),
   secrets: listOf(
     z.object({

@@ -1,14 +1,15 @@
 // Sentences of a customer, also of a text that is still arriving.
 
-const sentence = /[^。！？!?…；;\n]*[。！？!?…；;\n]+[”’」』"]?/gu
+const ending = /[。！？!?…；;\n]+[”’」』"]?/gu
 const hasLetters = (text: string) => /[\p{L}\p{N}]/u.test(text)
 
 /** Complete sentences of a text that may go on, and the rest after them. A sentence is complete at its final punctuation. */
 export function cutSentences(text: string): { sentences: string[]; rest: string } {
   const sentences: string[] = []
   let end = 0
-  for (const { 0: whole, index } of text.matchAll(sentence)) {
-    end = index + whole.length
+  for (const { 0: signs, index } of text.matchAll(ending)) {
+    const whole = text.slice(end, index + signs.length)
+    end = index + signs.length
     if (hasLetters(whole)) sentences.push(whole.trim())
   }
   return { sentences, rest: text.slice(end) }

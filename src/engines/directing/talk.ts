@@ -7,11 +7,11 @@ import type { Scene } from './scene.ts'
  */
 export type EndReason = 'DONE' | 'PATIENCE' | 'TURNS' | 'TIME' | 'RED' | 'LEFT'
 
-/** Who wrote a customer's turn: the author, the model, or the author's lines in place of a model that failed. */
+/** The writer of a customer's turn: the author, the model, or the author in place of a model that failed. */
 export type ReplySource = 'AUTHOR' | 'MODEL' | 'FALLBACK'
 
 /**
- * What a finding says. GOAL: a goal was reached. WRONG: a fact was told wrongly. AVOID: words that the scenario asks to avoid. RED_LINE,
+ * The kind of a finding. GOAL: a goal was reached. WRONG: a fact was told wrongly. AVOID: words that the scenario asks to avoid. RED_LINE,
  * WARNING, NOTICE: a forbidden phrase. COAXING: words for a judge instead of the customer.
  */
 export type FindingKind = 'GOAL' | 'WRONG' | 'AVOID' | 'RED_LINE' | 'WARNING' | 'NOTICE' | 'COAXING'
@@ -31,7 +31,7 @@ export interface Finding {
   why: string
 }
 
-/** What the director tells the customer before a reply. */
+/** Directions for the customer's next reply. */
 export interface Cue {
   mood: string
   /** Layers of secrets that the learner has just opened, in the customer's words. */
@@ -42,7 +42,7 @@ export interface Cue {
 
 export interface LearnerTurn {
   by: 'LEARNER'
-  /** From 1. The customer's reply has the same number; the opening has 0. */
+  /** Number of the turn from 1. The customer's reply has the same number; the opening has 0. */
   turn: number
   text: string
   cue: Cue

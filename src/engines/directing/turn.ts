@@ -87,7 +87,7 @@ function moodOf({ difficulty }: Scene, patience: number): string {
 }
 
 /**
- * Takes a turn. `elapsedMs` is the time since the talk began. If the talk ends, the author's closing is its last turn; otherwise the customer
+ * Takes a turn of the learner. `elapsedMs` is the time since the talk began. If the talk ends, the author's closing is its last turn; otherwise the customer
  * has to reply. Throws a RangeError if the talk has ended, if the customer has not replied yet, or if the text is too long.
  */
 export function takeTurn(scene: Scene, talk: Talk, said: string, elapsedMs: number): Talk {
@@ -111,7 +111,7 @@ export function takeTurn(scene: Scene, talk: Talk, said: string, elapsedMs: numb
     findings: [...talk.findings, ...heard.findings],
     stage,
     patience: objections.leaves === null ? patience : 0,
-    // what the customer has no occasion to say any more stays closed
+    // the customer has no occasion to tell it, so it stays closed
     opened: reason ? talk.opened : opened,
     raised: reason ? talk.raised : objections.raised,
   }
