@@ -2,7 +2,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '#test/media-services.ts'
 import { MediaError } from '../process/media-error.ts'
-import { openBreaker } from './breaker.ts'
 import { type Budget, openJudge, type ToJudge } from './judge.ts'
 
 const AT = '/v1/chat/completions'
@@ -184,39 +183,5 @@ describe('a service that fails five times in a row', () => {
     expect(server.calls(AT)).toBe(before)
     expect((await ask(judge)).points).toHaveLength(2)
     expect((await ask(judge)).points).toHaveLength(2)
-  })
-
-  test('opens, allows one trial, and closes or opens again, by its own clock; errors that are no faults do not count', async () => {
-    let time = 0
-    const run = openBreaker({ faults: 2, restMs: 100, reason: 'rests', now: () => time })
-    const fault = () =>
-      run(
-        () => Promise.reject(new Error('fault')),
-        () => false,
-      ).catch((e: Error) => e.message)
-    const nobodys = () =>
-      run(
-        () => Promise.reject(new Error('mine')),
-        () => true,
-      ).catch((e: Error) => e.message)
-    const well = () =>
-      run(
-        () => Promise.resolve('well'),
-        () => false,
-      ).catch((e: MediaError) => e.reason ?? e.message)
-    expect([await fault(), await nobodys(), await well(), await fault(), await fault(), await well()]).toEqual([
-      'fault',
-      'mine',
-      'well',
-      'fault',
-      'fault',
-      'rests',
-    ])
-    time = 100
-    // only one of two concurrent calls is the trial
-    expect(await Promise.all([fault(), well()])).toEqual(['fault', 'rests'])
-    expect(await well()).toBe('rests')
-    time = 200
-    expect([await well(), await fault(), await well()]).toEqual(['well', 'fault', 'well'])
   })
 })

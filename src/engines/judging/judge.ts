@@ -1,10 +1,10 @@
 // The judge: a configured chat model decides which points an answer makes, with limits of time, tokens and retries.
 import { z } from 'zod'
+import { openBreaker } from '../chat/breaker.ts'
 import { MediaError } from '../process/media-error.ts'
 import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
 import { askJson, Refused } from '../providers/request.ts'
 import { serviceNames } from '../sources.ts'
-import { openBreaker } from './breaker.ts'
 import { keyOf, parseModelReply, type Rubric, type ModelReply, type ToJudge, toRubric, type Verdict } from './rubric.ts'
 
 export type { ModelReply, ToJudge, Verdict }
