@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '#test/media-services.ts'
 import { MediaError } from '../process/media-error.ts'
-import { type Budget, openJudge, type ToJudge } from './judge.ts'
+import type { Budget } from '../chat/budget.ts'
+import { openJudge, type ToJudge } from './judge.ts'
 
 const AT = '/v1/chat/completions'
 const name = '智能评分服务'

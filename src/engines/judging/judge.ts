@@ -1,6 +1,7 @@
 // The judge: a configured chat model decides which points an answer makes, with limits of time, tokens and retries.
 import { z } from 'zod'
 import { openBreaker } from '../chat/breaker.ts'
+import { type Budget, Spent } from '../chat/budget.ts'
 import { MediaError } from '../process/media-error.ts'
 import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
 import { askJson, Refused } from '../providers/request.ts'
@@ -10,14 +11,6 @@ import { keyOf, parseModelReply, type Rubric, type ModelReply, type ToJudge, toR
 export type { ModelReply, ToJudge, Verdict }
 export { isCoaxing } from './quotes.ts'
 export { type Deliberation, deliberate, type Effect, type Reading, readVerdicts } from './verdicts.ts'
-
-/** Token budget of a call. */
-export interface Budget {
-  /** Reserves tokens; false if fewer are left. */
-  take(tokens: number): Promise<boolean>
-  /** Corrects the reservation by `more` tokens, negative if some are unused. */
-  settle(more: number): Promise<void>
-}
 
 export interface Asking {
   /** Whether the points are asked from last to first. */
@@ -57,9 +50,6 @@ type Message = { role: 'system' | 'user' | 'assistant'; content: string }
 
 /** Upper bound of the tokens: at most one per character in the supported languages. */
 const estimate = (messages: readonly Message[]) => messages.reduce((sum, { content }) => sum + content.length, MAX_TOKENS)
-
-/** Not a failure of the service: the budget of the day is used up. */
-export class Spent extends MediaError {}
 
 /** A chat with one configured service; it remembers whether the service supports schemas. */
 function openChat({ url, key, model }: JudgeOptions, limits: ServiceLimits) {

@@ -9,7 +9,8 @@ import {
   type ServiceOptions,
   defaultServiceLimits,
 } from '#engines/providers.ts'
-import { type Budget, openJudge, type ModelReply, type ToJudge } from '#engines/judging/judge.ts'
+import type { Budget } from '#engines/chat/budget.ts'
+import { openJudge, type ModelReply, type ToJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { MediaError, voices } from '#engines/media.ts'
 import type { VoiceSource } from '#engines/sources.ts'

@@ -1,5 +1,6 @@
 // Has an answer scored by the judge outside of any transaction, and stores the result.
-import { type Budget, deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
+import type { Budget } from '#engines/chat/budget.ts'
+import { deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import type { LineScore } from '#engines/scoring/scoring.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
