@@ -21,11 +21,17 @@ export interface ServiceRequest {
   /** Texts that must not occur in error messages, whatever the service answers. */
   secrets?: readonly string[]
   timeoutMs: number
+  /** Longest wait in ms for the first byte of an answer, and between two later ones; without it only `timeoutMs` counts. */
+  silence?: { firstMs: number; idleMs: number }
   maxBytes: number
   signal?: AbortSignal | undefined
+  /** Returns false once a part of an answer was used: a further try would use it twice. */
+  mayRetry?: () => boolean
 }
 
 const MAX_WORDS = 140
+/** Maximum length of a refusal in which the client looks for names of fields. */
+const MAX_REFUSAL = 2_000
 const MAX_WAIT_MS = 30_000
 /** Maximum bytes that are read of an error answer. */
 const MAX_ERROR = 20_000
@@ -33,10 +39,20 @@ const MAX_ERROR = 20_000
 class TooLarge extends Error {}
 
 /** The service has understood the request, but refuses it (400 and similar). */
-export class Refused extends MediaError {}
+export class Refused extends MediaError {
+  readonly status: number
+  /** The service's own words without secrets, longer than in `reason`. */
+  readonly words: string
 
-/** The text of a refusal, wherever the service puts it. */
-function wordsOf(text: string, secrets: readonly string[]): string {
+  constructor(reason: string, status: number, words: string) {
+    super(reason, false)
+    this.status = status
+    this.words = words
+  }
+}
+
+/** The text of a refusal without secrets, wherever the service puts it; '' for a web page. */
+export function wordsOf(text: string, secrets: readonly string[], most = MAX_WORDS): string {
   let words = text
   try {
     const { error, detail, message, msg } = JSON.parse(text) as Record<string, unknown>
@@ -46,7 +62,7 @@ function wordsOf(text: string, secrets: readonly string[]): string {
   } catch {
     if (/<html|<!doctype/i.test(text)) words = ''
   }
-  return withoutSecrets(words.replace(/\s+/g, ' ').trim(), secrets).slice(0, MAX_WORDS)
+  return withoutSecrets(words.replace(/\s+/g, ' ').trim(), secrets).slice(0, most)
 }
 
 function refusal({ service, secrets = [] }: ServiceRequest, status: number, text: string): MediaError {
@@ -55,7 +71,7 @@ function refusal({ service, secrets = [] }: ServiceRequest, status: number, text
   if (status === 401 || status === 403) return new MediaError(`${service}拒绝了访问，请管理员检查密钥（${status}）`, false)
   if (status === 429) return new MediaError(`${service}请求过多，请稍后再试`, true)
   if (status >= 500) return new MediaError(`${service}内部出错（${status}）${tail}`, true)
-  return new Refused(`${service}不接受这次请求（${status}）${tail}`, false)
+  return new Refused(`${service}不接受这次请求（${status}）${tail}`, status, wordsOf(text, secrets, MAX_REFUSAL))
 }
 
 /** The error of an aborted request: cancelled by the user, or timed out. */
@@ -71,19 +87,36 @@ function trouble({ service, signal }: ServiceRequest, error: unknown, timer: Abo
   if (timer.aborted) return new MediaError(`${service}长时间没有响应`, true)
   if (error instanceof TooLarge) return new MediaError(`${service}返回的内容过大`, false)
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return new MediaError('磁盘空间不足', true)
+  if ((error as { cause?: { message?: string } }).cause?.message === 'unexpected redirect')
+    return new MediaError(`无法连接${service}：它要求转到别的地址，请管理员填写最终的地址`, false)
   // undici's message may contain the URL with its signature, so only the code is kept
   const code = (error as { cause?: { code?: string } }).cause?.code ?? (error as { code?: string }).code ?? ''
   if (/UND_ERR_SOCKET|ABORT_ERR|EPIPE|ECONNRESET|PREMATURE|LENGTH/i.test(code)) return new MediaError(`${service}的回答中断了`, true)
   return new MediaError(`无法连接${service}，请管理员检查地址和网络${code && `（${code}）`}`, true)
 }
 
-async function* bounded(body: AsyncIterable<Uint8Array>, most: number) {
+/** The chunks of a body. Reports each one to `beat`. @throws an error that a request reports as too large */
+export async function* bounded(body: AsyncIterable<Uint8Array>, most: number, beat?: () => void) {
   let bytes = 0
   for await (const chunk of body) {
+    beat?.()
     bytes += chunk.length
     if (bytes > most) throw new TooLarge()
     yield chunk
   }
+}
+
+/** Watchdog of one try: aborts `signal` when the next byte is overdue; `beat` reports a byte. */
+function watchSilence({ service, silence }: ServiceRequest) {
+  const stalled = new AbortController()
+  const wait = (ms: number, reason: string) => setTimeout(() => stalled.abort(new MediaError(`${service}${reason}`, true)), ms)
+  let timer = silence && wait(silence.firstMs, '长时间没有响应')
+  const stop = () => clearTimeout(timer)
+  const beat = () => {
+    stop()
+    timer = silence && wait(silence.idleMs, '的回答停住了')
+  }
+  return { signal: stalled.signal, beat, stop }
 }
 
 async function textOf(response: Response, most: number): Promise<string> {
@@ -93,7 +126,7 @@ async function textOf(response: Response, most: number): Promise<string> {
 }
 
 /** Pause in ms before the next try; null: no further try. */
-function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, attempt: number): number | null {
+function pauseOf(response: Response | undefined, { retryMs }: Pick<ServiceLimits, 'retryMs'>, attempt: number): number | null {
   const backoff = retryMs * 2 ** attempt
   if (!response) return backoff
   if (response.status !== 429 && response.status < 500) return null
@@ -101,11 +134,14 @@ function pauseOf(response: Response | undefined, { retryMs }: ServiceLimits, att
   return seconds > 0 ? Math.min(MAX_WAIT_MS, Math.max(backoff, seconds * 1000)) : backoff
 }
 
-/** Sends the request until `take` accepts an answer, or until no further try is allowed. */
-async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (response: Response) => Promise<T>): Promise<T> {
+type Take<T> = (response: Response, beat: () => void) => Promise<T>
+
+/** Sends the request until `take` accepts an answer, or until no further try is allowed. @throws MediaError */
+export async function ask<T>(request: ServiceRequest, limits: Pick<ServiceLimits, 'tries' | 'retryMs'>, take: Take<T>): Promise<T> {
   const { url, method = 'GET', headers = {}, body, form, timeoutMs, signal } = request
   for (let attempt = 0; ; attempt++) {
     const timer = AbortSignal.timeout(timeoutMs)
+    const silence = watchSilence(request)
     let response: Response | undefined
     let problem: unknown
     try {
@@ -114,19 +150,22 @@ async function ask<T>(request: ServiceRequest, limits: ServiceLimits, take: (res
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         ...(form ? { body: form } : {}),
-        signal: signal ? AbortSignal.any([signal, timer]) : timer,
+        signal: AbortSignal.any([timer, silence.signal, ...(signal ? [signal] : [])]),
         // only configured URLs are called
         redirect: 'error',
       })
-      if (response.ok) return await take(response)
+      if (response.ok) return await take(response, silence.beat)
       problem = refusal(request, response.status, await textOf(response, MAX_ERROR).catch(() => ''))
     } catch (error) {
-      problem = trouble(request, error, timer)
+      problem = silence.signal.aborted && !signal?.aborted ? silence.signal.reason : trouble(request, error, timer)
       // an answer that began well and then broke off counts as a network error
       if (response?.ok) response = undefined
+    } finally {
+      silence.stop()
     }
-    const last = attempt + 1 >= limits.tries || signal?.aborted || timer.aborted || (problem instanceof MediaError && !problem.retryable)
-    const pause = last ? null : pauseOf(response, limits, attempt)
+    const isOver = signal?.aborted || timer.aborted || silence.signal.aborted || request.mayRetry?.() === false
+    const isLast = isOver || attempt + 1 >= limits.tries || (problem instanceof MediaError && !problem.retryable)
+    const pause = isLast ? null : pauseOf(response, limits, attempt)
     if (pause === null) throw problem
     await sleep(pause, undefined, { signal }).catch(() => {
       throw trouble(request, undefined, timer)
