@@ -9,6 +9,7 @@ import path from 'node:path'
 import { type ServiceLimits, type ServiceOptions, defaultServiceLimits } from '#engines/providers.ts'
 import { HOUSE_RATE, synthesise } from '#engines/speech/speech.ts'
 import { findFfmpeg } from '#engines/video/program.ts'
+import { answerAs, type ChatModel } from './chat-service.ts'
 
 /** Limits for tests with short polling intervals. */
 export const pollingFast: ServiceLimits = { ...defaultServiceLimits, retryMs: 20, pollMs: 40, videoMs: 120_000 }
@@ -19,8 +20,10 @@ export interface Asked {
   body: Record<string, unknown>
   /** Milliseconds of a monotonic clock. */
   at: number
+  /** True once the client closed the connection before the answer ended. */
+  isCut: boolean
 }
-type Fault = (response: ServerResponse, asked: Asked) => void
+type Fault = (response: ServerResponse, asked: Asked) => unknown
 
 export const json = (response: ServerResponse, value: unknown, status = 200, type = 'application/json') => {
   response.writeHead(status, { 'content-type': type }).end(JSON.stringify(value))
@@ -94,21 +97,25 @@ export interface JudgedPoint {
 }
 type Verdicts = { points: { id: string; verdict: string; quote: string }[]; advice: string }
 
-/** Chat of OpenAI for verdicts: `say` gets the points and the answer; by default no point is found. */
+/**
+ * A chat service by the protocol of OpenAI. A `model` answers if one is set. Else the answers are verdicts: `say` gets the points and the
+ * answer, and finds no point by default.
+ */
 function judgingService() {
   const usual = (points: JudgedPoint[], _said: string): Verdicts => ({
     points: points.map(({ id }) => ({ id, verdict: 'MISS', quote: '' })),
     advice: '先回应客户的担心。',
   })
-  const judging = { say: usual, tokens: 500 }
+  const judging = { say: usual, tokens: 500, model: null as ChatModel | null }
   const answers: Answers = {
     '/v1/chat/completions': ({ body }, response) => {
+      if (judging.model) return answerAs(judging.model, body, response)
       const [, task, said] = body['messages'] as { content: string }[]
       const { points } = JSON.parse(task?.content ?? '{}') as { points: JudgedPoint[] }
       return json(response, chatOf(judging.say(points, JSON.parse(said?.content ?? '""') as string), judging.tokens))
     },
   }
-  return { judging, answers, reset: () => Object.assign(judging, { say: usual, tokens: 500 }) }
+  return { judging, answers, reset: () => Object.assign(judging, { say: usual, tokens: 500, model: null }) }
 }
 /** A chat response with this content. */
 export const chatOf = (said: unknown, tokens = 500) => ({
@@ -232,7 +239,8 @@ export async function startServices() {
   const usual: Answers = { ...openaiAnswers, ...ofListening, ...ofJudging, ...ofDuix, ...ofTencent }
   const answer = async (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => {
     const at = request.url ?? ''
-    const seen: Asked = { path: at, headers: request.headers, body: await bodyOf(request, bytes), at: performance.now() }
+    const seen: Asked = { path: at, headers: request.headers, body: await bodyOf(request, bytes), at: performance.now(), isCut: false }
+    response.on('close', () => (seen.isCut = !response.writableFinished))
     asked.push(seen)
     const name = at.split('?')[0] ?? ''
     const fault = next.get(name)?.shift()
