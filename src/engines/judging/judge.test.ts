@@ -1,5 +1,6 @@
 // The judge against a local service that speaks the protocol, and fails like real ones.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type ChatModel, usualModel } from '#test/chat-service.ts'
 import { chatOf, faults, type JudgedPoint, json, pollingFast, startServices } from '#test/media-services.ts'
 import { MediaError } from '../process/media-error.ts'
 import type { Budget } from '../chat/budget.ts'
@@ -75,13 +76,33 @@ test('the judge is asked for verdicts with a strict schema, with the answer alon
   expect((JSON.parse(again[1]?.content ?? '') as { points: JudgedPoint[] }).points.map((p) => p.id)).toEqual(['p2', 'p1'])
 })
 
-test('a service without schemas gets the schema as text, and at once from then on', async () => {
+test('a service without formats gets the schema as text, and at once from then on', async () => {
   const judge = open()
-  server.fail(AT, faults.status(400, { error: { message: 'response_format json_schema is not supported' } }))
+  server.fail(AT, ...[1, 2].map(() => faults.status(400, { error: { message: 'response_format is not supported' } })))
   expect((await ask(judge)).points).toEqual([miss, miss])
   await ask(judge)
-  expect(server.asked.map((a) => 'response_format' in a.body)).toEqual([true, false, false])
+  const formats = server.asked.map(({ body }) => (body['response_format'] as { type: string } | undefined)?.type)
+  expect(formats).toEqual(['json_schema', 'json_object', undefined, undefined])
   expect(JSON.stringify(server.asked[1]?.body['messages'])).toContain('JSON Schema')
+})
+
+test.each<[string, Partial<ChatModel>]>([
+  ['uses up the tokens', { thinks: 'hidden', quietBy: 'enable_thinking' }],
+  ['sends thoughts beside no content', { thinks: 'reasoning_content', quietBy: 'thinking' }],
+  ['begins inline thoughts', { thinks: 'inline', quietBy: 'chat_template_kwargs' }],
+])('a model that reasons (%s) is told not to, and judges', async (_, model) => {
+  const say = () =>
+    JSON.stringify({
+      points: hits(
+        asked.points.map((p, i) => ({ ...p, id: `p${i + 1}` })),
+        '谨慎',
+      ),
+      advice: '',
+    })
+  server.judging.model = { ...usualModel, ...model, say }
+  const judge = open()
+  for (let i = 0; i < 3; i++) expect((await ask(judge)).points).toEqual(points.map(() => ({ verdict: 'HIT', quote: '谨慎' })))
+  expect(server.asked.slice(-2).map(({ body }) => model.quietBy && model.quietBy in body)).toEqual([true, true])
 })
 
 test('an invalid answer is reported to the model once, and then refused', async () => {
@@ -106,9 +127,9 @@ test('after two failures the third try succeeds, and «too many» is retried at 
 test.each<[string, () => Parameters<typeof server.fail>[1][], number, string]>([
   ['a wrong key', () => [faults.status(401, { error: 'key-of-the-test' })], 1, `${name}拒绝了访问，请管理员检查密钥（401）`],
   [
-    'a refusal in either format, without the key',
-    () => [1, 2].map(() => faults.status(400, { error: { message: 'no model key-of-the-test' } })),
-    2,
+    'a refusal in every format, without the key',
+    () => [1, 2, 3].map(() => faults.status(400, { error: { message: 'no model key-of-the-test' } })),
+    3,
     `${name}不接受这次请求（400）：no model ***`,
   ],
   ['a flood', () => [1, 2, 3].map(() => faults.status(429)), 3, `${name}请求过多，请稍后再试`],
@@ -164,7 +185,7 @@ describe('the token budget', () => {
     await reasonOf(ask(open(), failing))
     expect([silent.left < 4_400, failing.left < 4_400]).toEqual([true, true])
     const refused = purse(5_000)
-    server.fail(AT, faults.status(400), faults.status(400))
+    server.fail(AT, ...[1, 2, 3].map(() => faults.status(400)))
     await reasonOf(ask(open(), refused))
     expect(refused.left).toBe(5_000)
   })

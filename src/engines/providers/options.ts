@@ -1,4 +1,5 @@
 // Settings of speech and figure services, and limits of their requests.
+import type { ChatOptions } from '../chat/send.ts'
 
 export interface OpenAiOptions {
   /** URL with or without /v1 at its end. */
@@ -37,10 +38,7 @@ export interface ListenOptions {
 }
 
 /** Settings of the judge, a chat model. */
-export interface JudgeOptions {
-  url: string
-  key: string
-  model: string
+export interface JudgeOptions extends ChatOptions {
   /** Operator of the service, as learners see it. */
   operator: string
   /** Daily token limit of a tenant; 0: no limit. */

@@ -259,7 +259,7 @@ describe('every fault leaves the scorer’s score', () => {
     ['a service that hangs', () => [faults.hang], '智能评分服务长时间没有响应'],
     ['an HTML page', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('<html>'))), '智能评分服务的回答无法理解'],
     ['half of a JSON', () => [1, 2, 3].map(() => faults.bytes(Buffer.from('{"choices"'))), '智能评分服务的回答无法理解'],
-    ['a refusal with and without schema', () => [1, 2].map(() => faults.status(400)), '智能评分服务不接受这次请求（400）：no'],
+    ['a refusal in every format', () => [1, 2, 3].map(() => faults.status(400)), '智能评分服务不接受这次请求（400）：no'],
   ])('%s leaves the scorer’s score with the reason', async (_, given, why) => {
     server.judging.say = usual
     const run = await say(await begin('PRACTICE'), worried)
