@@ -54,6 +54,7 @@ export const serviceNames = {
   listen: 'OpenAI 兼容语音识别',
   hear: '本机语音识别',
   judge: '智能评分服务',
+  talk: '对话模型',
 } as const
 
 /** Abilities of the voices of a provider: delivery and readings. The interface offers only these. */

@@ -133,6 +133,17 @@ test('speech and figure services are off by default, and each requires all its s
     model: 'qwen',
     dailyTokens: 1_000_000,
   })
+  const talk = { TALK_OPENAI_URL: 'http://gpu:8000', TALK_OPENAI_MODEL: 'qwen', TALK_OPENAI_KEY: 'geheim', TALK_OPERATOR: '云公司' }
+  const service = { url: 'http://gpu:8000', model: 'qwen', key: 'geheim', operator: '云公司' }
+  expect(readConfig(talk).mediaServices).toMatchObject({ talk: { ...service, dailyTokens: 5_000_000, thinking: 'auto' } })
+  expect(readConfig(talk).mediaServices.judge).toBeUndefined()
+  // a use with a model and no address takes the service of the other use, never its key for another address
+  expect(readConfig({ ...talk, JUDGE_OPENAI_MODEL: 'qwen', TALK_THINKING: 'keep' }).mediaServices.judge).toEqual({
+    ...{ ...service, dailyTokens: 1_000_000, thinking: 'keep' },
+  })
+  expect(readConfig({ ...talk, JUDGE_OPENAI_URL: 'http://b', JUDGE_OPENAI_MODEL: 'qwen' }).mediaServices.judge).toMatchObject({
+    ...{ url: 'http://b', key: '', thinking: 'auto' },
+  })
   expect(readConfig({ LISTEN_OPENAI_URL: 'http://gpu:8000/', LISTEN_OPERATOR: ' 云\u200b公司 ' }).mediaServices.listen).toEqual({
     url: 'http://gpu:8000',
     key: '',
@@ -155,6 +166,12 @@ test.each<[Record<string, string>, string]>([
   [{ TENCENT_IVH_URL: 'http://local' }, 'TENCENT_IVH_URL 还需要 TENCENT_IVH_APP_KEY、TENCENT_IVH_ACCESS_TOKEN'],
   [{ SHERPA_MODEL_DIR: 'models' }, 'SHERPA_MODEL_DIR'],
   [{ JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_KEY: 'geheim' }, 'JUDGE_OPENAI_URL、JUDGE_OPENAI_KEY 还需要 JUDGE_OPENAI_MODEL'],
+  [{ TALK_OPENAI_KEY: 'geheim', TALK_THINKING: 'keep' }, 'TALK_OPENAI_KEY、TALK_THINKING 还需要 TALK_OPENAI_URL、TALK_OPENAI_MODEL'],
+  [
+    { JUDGE_OPENAI_URL: 'http://gpu', JUDGE_OPENAI_MODEL: 'a', TALK_OPENAI_MODEL: 'a', TALK_OPENAI_KEY: 'geheim' },
+    'TALK_OPENAI_KEY 还需要 TALK_OPENAI_URL',
+  ],
+  [{ TALK_OPENAI_URL: 'http://gpu', TALK_OPENAI_MODEL: 'a', TALK_THINKING: 'off' }, 'TALK_THINKING'],
   [{ LISTEN_OPENAI_KEY: 'geheim', LISTEN_OPERATOR: '云公司' }, 'LISTEN_OPENAI_KEY、LISTEN_OPERATOR 还需要 LISTEN_OPENAI_URL'],
   [{ LISTEN_SHERPA_DIR: 'models' }, 'LISTEN_SHERPA_DIR'],
   [{ LISTEN_SHERPA_DIR: '/models/ear', LISTEN_OPENAI_URL: 'http://gpu:8000' }, 'LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个'],

@@ -2,6 +2,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { clean } from '#shared/clean.ts'
+import { type Thinking, thinkingModes } from '#shared/thinking.ts'
 import { ownListener } from '#shared/own-listener.ts'
 
 const blank = (v: unknown) => (v === '' ? undefined : v)
@@ -16,6 +17,10 @@ const folder = z.string().refine((given) => path.isAbsolute(given), '须为绝�
 const unnamedOperator = '部署本系统的单位所选的服务商'
 /** Default budget of a tenant per day, for about a thousand answers. */
 const usualDailyTokens = 1_000_000
+/** Default budget of a tenant per day for talks, for about two hundred talks of twelve turns. */
+const usualTalkTokens = 5_000_000
+const tokens = z.coerce.number('须为整数').int('须为整数').min(0, '不能小于 0').max(10_000_000_000)
+const operator = z.string().overwrite(clean).min(1).max(60)
 
 /** Environment variables of the services. */
 export const mediaVariables = {
@@ -51,18 +56,35 @@ export const mediaVariables = {
   JUDGE_OPENAI_URL: optional(address),
   JUDGE_OPENAI_KEY: optional(word),
   JUDGE_OPENAI_MODEL: optional(word),
-  JUDGE_DAILY_TOKENS: optional(z.coerce.number('须为整数').int('须为整数').min(0, '不能小于 0').max(10_000_000_000)),
-  JUDGE_OPERATOR: optional(z.string().overwrite(clean).min(1).max(60)),
+  JUDGE_DAILY_TOKENS: optional(tokens),
+  JUDGE_OPERATOR: optional(operator),
+  TALK_OPENAI_URL: optional(address),
+  TALK_OPENAI_KEY: optional(word),
+  TALK_OPENAI_MODEL: optional(word),
+  TALK_DAILY_TOKENS: optional(tokens),
+  TALK_OPERATOR: optional(operator),
+  TALK_THINKING: optional(z.enum(thinkingModes, `须为 ${thinkingModes.join('、')} 之一`)),
 }
 export const mediaSecrets = [
   'JUDGE_OPENAI_KEY',
   'LISTEN_OPENAI_KEY',
   'SPEECH_OPENAI_KEY',
+  'TALK_OPENAI_KEY',
   'TENCENT_IVH_APP_KEY',
   'TENCENT_IVH_ACCESS_TOKEN',
 ]
 
 const Variables = z.object(mediaVariables)
+
+export interface ChatService {
+  url: string
+  key: string
+  model: string
+  operator: string
+  /** Daily token limit of a tenant; 0: no limit. */
+  dailyTokens: number
+  thinking: Thinking
+}
 
 export interface MediaServices {
   openai?: { url: string; key: string; model: string; voices: string[] }
@@ -71,7 +93,8 @@ export interface MediaServices {
   sherpa?: { folder: string }
   hear?: { folder: string }
   listen?: { url: string; key: string; model: string; operator: string }
-  judge?: { url: string; key: string; model: string; operator: string; dailyTokens: number }
+  judge?: ChatService
+  talk?: ChatService
 }
 
 /** Folder of the natural voices, and the mirrors to download them from. */
@@ -83,17 +106,59 @@ export interface VoiceFolders {
   catalogue: string | undefined
 }
 
-export const voiceFoldersOf = (e: z.infer<typeof Variables>, dataDir: string): VoiceFolders => ({
+export const voiceFoldersOf = (e: Values, dataDir: string): VoiceFolders => ({
   folder: e.VOICES_DIR ?? path.join(dataDir, 'voices'),
   mirrors: e.VOICES_MIRRORS?.split(',') ?? [],
   catalogue: e.VOICES_CATALOGUE,
 })
 
+type Values = z.infer<typeof Variables>
+type Stray = (needs: string, names: (keyof typeof mediaVariables)[]) => void
+
+const chatVariables = ['OPENAI_URL', 'OPENAI_KEY', 'OPENAI_MODEL', 'DAILY_TOKENS', 'OPERATOR'] as const
+
+/**
+ * The chat service of one use, which the name of its model switches on. A use without an address takes address, key and operator from the
+ * other use.
+ */
+function chatServiceOf(e: Values, use: 'JUDGE' | 'TALK', usualTokens: number, stray: Stray): ChatService | undefined {
+  const other = use === 'JUDGE' ? 'TALK' : 'JUDGE'
+  const from = e[`${use}_OPENAI_URL`] ? use : other
+  const [url, model] = [e[`${from}_OPENAI_URL`], e[`${use}_OPENAI_MODEL`]]
+  const own = chatVariables.map((name) => `${use}_${name}` as const)
+  if (!url || !model) {
+    const missing = [`${use}_OPENAI_URL` as const, `${use}_OPENAI_MODEL` as const].filter((name) => !e[name])
+    stray(missing.join('、'), use === 'TALK' ? [...own, 'TALK_THINKING'] : own)
+    return undefined
+  }
+  // a key goes only to the address beside which it was set
+  if (from === other) stray(`${use}_OPENAI_URL`, [`${use}_OPENAI_KEY`])
+  return {
+    url,
+    model,
+    key: e[`${from}_OPENAI_KEY`] ?? '',
+    operator: e[`${use}_OPERATOR`] ?? (from === other ? e[`${other}_OPERATOR`] : undefined) ?? unnamedOperator,
+    dailyTokens: e[`${use}_DAILY_TOKENS`] ?? usualTokens,
+    thinking: use === 'TALK' ? (e.TALK_THINKING ?? 'auto') : 'auto',
+  }
+}
+
+/** The services of the judge and of talks. If both use the same model, the setting of its reasoning holds for both. */
+function chatServicesOf(e: Values, stray: Stray): Pick<MediaServices, 'judge' | 'talk'> {
+  const judge = chatServiceOf(e, 'JUDGE', usualDailyTokens, stray)
+  const talk = chatServiceOf(e, 'TALK', usualTalkTokens, stray)
+  const isShared = judge && talk && judge.url === talk.url && judge.model === talk.model
+  return {
+    ...(judge ? { judge: isShared ? { ...judge, thinking: talk.thinking } : judge } : {}),
+    ...(talk ? { talk } : {}),
+  }
+}
+
 /** The configured services, and a message for each service with a missing setting. */
-export function mediaServicesOf(e: z.infer<typeof Variables>): { services: MediaServices; faults: string[] } {
+export function mediaServicesOf(e: Values): { services: MediaServices; faults: string[] } {
   const services: MediaServices = {}
   const faults: string[] = []
-  const stray = (needs: string, names: (keyof typeof mediaVariables)[]) => {
+  const stray: Stray = (needs, names) => {
     const given = names.filter((name) => e[name] !== undefined)
     if (given.length) faults.push(`  ${given.join('、')} 还需要 ${needs}`)
   }
@@ -131,20 +196,7 @@ export function mediaServicesOf(e: z.infer<typeof Variables>): { services: Media
     faults.push('  LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个：录音在本机识别，或发送给该服务')
   if (e.LISTEN_SHERPA_DIR) services.hear = { folder: e.LISTEN_SHERPA_DIR }
 
-  const { JUDGE_OPENAI_URL: judgeUrl, JUDGE_OPENAI_MODEL: judgeModel } = e
-  if (judgeUrl && judgeModel)
-    services.judge = {
-      url: judgeUrl,
-      key: e.JUDGE_OPENAI_KEY ?? '',
-      model: judgeModel,
-      operator: e.JUDGE_OPERATOR ?? unnamedOperator,
-      dailyTokens: e.JUDGE_DAILY_TOKENS ?? usualDailyTokens,
-    }
-  else {
-    const missing = [...(judgeUrl ? [] : ['JUDGE_OPENAI_URL']), ...(judgeModel ? [] : ['JUDGE_OPENAI_MODEL'])]
-    stray(missing.join('、'), ['JUDGE_OPENAI_URL', 'JUDGE_OPENAI_KEY', 'JUDGE_OPENAI_MODEL', 'JUDGE_DAILY_TOKENS', 'JUDGE_OPERATOR'])
-  }
-
+  Object.assign(services, chatServicesOf(e, stray))
   if (e.SHERPA_MODEL_DIR) services.sherpa = { folder: e.SHERPA_MODEL_DIR }
   return { services, faults }
 }

@@ -1,6 +1,7 @@
 // The dialect of one chat service, learnt from its refusals and answers: formats of answers, names of fields, and how to stop reasoning.
+import type { Thinking } from '#shared/thinking.ts'
 import type { Refused } from '../providers/request.ts'
-import { openReasoning, type Thinking } from './reasoning.ts'
+import { openReasoning } from './reasoning.ts'
 import type { Message, Reply } from './reply.ts'
 
 /** Ways to ask for JSON, the strictest first. `words`: the schema stands in the prompt only. */

@@ -1,4 +1,5 @@
 // How one model is told not to reason, learnt from its answers: services know different fields, and some ignore those that they do not know.
+import type { Thinking } from '#shared/thinking.ts'
 import type { Reply } from './reply.ts'
 
 /** Fields that tell a model not to reason, in the order in which they are tried. */
@@ -9,10 +10,6 @@ const switches = [
   { name: 'thinking', body: { thinking: { type: 'disabled' } } },
   { name: 'chat_template_kwargs', body: { chat_template_kwargs: { enable_thinking: false } } },
 ] as const
-
-/** `auto`: looks for a switch when reasoning leaves no answer. `keep`: never tells a model not to reason. Else the switch to send. */
-export const thinkingModes = ['auto', 'keep', 'reasoning_effort', 'enable_thinking', 'thinking', 'chat_template_kwargs'] as const
-export type Thinking = (typeof thinkingModes)[number]
 
 /** Further tokens for a model that cannot be told not to reason. */
 const MAX_THOUGHTS = 4_000

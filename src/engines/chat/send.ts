@@ -1,9 +1,9 @@
 // Sends one request to a chat service and reads its answer, within limits of time, size and tokens.
+import type { Thinking } from '#shared/thinking.ts'
 import { MediaError } from '../process/media-error.ts'
 import { ask, Refused, type ServiceRequest } from '../providers/request.ts'
 import { type Budget, Spent } from './budget.ts'
 import type { openDialect, Sent } from './dialect.ts'
-import type { Thinking } from './reasoning.ts'
 import { type Message, MixedThoughts, readReply, type Reply } from './reply.ts'
 
 export interface ChatOptions {

@@ -1,7 +1,7 @@
 // The judge: a configured chat model decides which points an answer makes, with limits of time, tokens and retries.
 import type { Budget } from '../chat/budget.ts'
 import { openChat } from '../chat/chat.ts'
-import { defaultServiceLimits, type JudgeOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
+import { defaultServiceLimits, type ModelOptions, type ServiceLimits, type ServiceOptions } from '../providers/options.ts'
 import { serviceNames } from '../sources.ts'
 import { keyOf, parseModelReply, type ModelReply, type ToJudge, toRubric, type Verdict } from './rubric.ts'
 
@@ -33,7 +33,7 @@ const MAX_TOKENS = 600
 const MAX_CALL_MS = 300_000
 const service = serviceNames.judge
 
-function toJudge(options: JudgeOptions, { judgeMs, judgeRestMs, tries, retryMs }: ServiceLimits): Judge {
+function toJudge(options: ModelOptions, { judgeMs, judgeRestMs, tries, retryMs }: ServiceLimits): Judge {
   const { operator, model, dailyTokens } = options
   const chat = openChat(service, options, {
     ...{ tries, retryMs, restMs: judgeRestMs },

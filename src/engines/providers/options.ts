@@ -37,8 +37,8 @@ export interface ListenOptions {
   operator: string
 }
 
-/** Settings of the judge, a chat model. */
-export interface JudgeOptions extends ChatOptions {
+/** Settings of a chat model that judges answers or plays the customer of a talk. */
+export interface ModelOptions extends ChatOptions {
   /** Operator of the service, as learners see it. */
   operator: string
   /** Daily token limit of a tenant; 0: no limit. */
@@ -55,7 +55,8 @@ export interface ServiceOptions {
   listen?: ListenOptions | undefined
   /** Folder of a recogniser on this machine. */
   hear?: { folder: string } | undefined
-  judge?: JudgeOptions | undefined
+  judge?: ModelOptions | undefined
+  talk?: ModelOptions | undefined
 }
 
 /** Limits in milliseconds, bytes and counts. */
