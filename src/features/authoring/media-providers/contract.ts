@@ -1,9 +1,9 @@
-// Endpoints of media providers: configuration, abilities and connection tests of services for speech, figures, recognition and judging.
+// Endpoints of media providers: configuration, abilities and connection tests of services for speech, figures, recognition, judging and talks.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
 
-export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge'] as const
+export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge', 'talk'] as const
 const ProviderId = z.enum(providerIds)
 export type ProviderId = (typeof providerIds)[number]
 
@@ -14,7 +14,7 @@ export const Provider = z.object({
   description: z.string(),
   configured: z.boolean(),
   /** Functions of the service; for an unconfigured service its possible functions. */
-  gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING', 'JUDGING'])),
+  gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING', 'JUDGING', 'TALKING'])),
   /** Host and model, for a service that has them. */
   connection: z.object({ host: z.string(), model: z.string() }).nullable(),
   /** True if texts, recordings or pictures leave this server. */
@@ -34,6 +34,10 @@ export const Provider = z.object({
 })
 export type Provider = z.infer<typeof Provider>
 
+/** Parts of the test of a chat model, in their order: a streamed answer, JSON by a schema, a long talk. */
+export const talkChecks = ['SPEECH', 'FORMAT', 'CONTEXT'] as const
+export type TalkCheck = (typeof talkChecks)[number]
+
 export const TestResult = z.object({
   ok: z.boolean(),
   ms: z.int(),
@@ -41,6 +45,8 @@ export const TestResult = z.object({
   reason: z.string().nullable(),
   /** An mp3 in base64. */
   sample: z.string().nullable(),
+  /** Findings about a chat model; `ok` is false where talks work badly. Empty for other services. */
+  findings: z.array(z.object({ name: z.string(), ok: z.boolean(), text: z.string() })),
 })
 export type TestResult = z.infer<typeof TestResult>
 
@@ -49,16 +55,18 @@ export const mediaProviders = contract(
   {
     list: get(`${MANAGEMENT}/aigc/provider`, {
       may: 'mediaProvider:menu',
-      summary: '语音与数字人服务、语音识别与智能评分，及其是否已接入；智能评分带本企业今日用量',
+      summary: '语音与数字人服务、语音识别、智能评分与对话模型，及其是否已接入；智能评分带本企业今日用量',
       content: z.array(Provider),
     }),
     test: post(`${MANAGEMENT}/aigc/provider/test`, {
       may: 'mediaProvider:btn:test',
-      summary: '测试一个服务：真实请求一次，语音服务给出试听，语音识别给出听到的文字，智能评分给出判断',
+      summary: '测试一个服务：真实请求一次，语音服务给出试听，语音识别给出听到的文字，智能评分给出判断，对话模型给出各项结果',
       body: z.object({
         provider: ProviderId,
         /** One of the service's voice names; the first by default. */
         voice: z.string().overwrite(cleanCode).min(1).max(100).optional(),
+        /** The part of the test of a chat model; all parts by default. */
+        check: z.enum(talkChecks).optional(),
       }),
       content: TestResult,
       audit: '测试语音与数字人服务',

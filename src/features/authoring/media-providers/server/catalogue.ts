@@ -152,10 +152,34 @@ const judging = ({ judge }: ServiceOptions): Described => ({
   ],
 })
 
+const talking = ({ talk }: ServiceOptions): Described => ({
+  id: 'talk',
+  name: serviceNames.talk,
+  configured: talk !== undefined,
+  gives: ['TALKING'],
+  outside: true,
+  audible: false,
+  description:
+    '在自由对话中扮演客户，逐句回答；目标、得分和结束都由内置规则决定。任何提供 /v1/chat/completions 接口的大模型服务，如 vLLM、Ollama、Xinference 或模型厂商。没有接入时，客户按作者写好的话回答。',
+  connection: toConnection(talk),
+  abilities: null,
+  voices: [],
+  sends: { what: '客户的设定、已经说出的隐情、这次对话双方的话', never: '姓名、账号、课程、目标、答题要点和录音' },
+  variables: [
+    needed('TALK_OPENAI_URL', '服务地址，如 http://llm:8000；不填则用智能评分的地址、密钥和服务商'),
+    needed('TALK_OPENAI_MODEL', '模型名称，须能说流利的中文，如 qwen；填了才启用'),
+    wanted('TALK_OPENAI_KEY', '密钥；自建服务通常不需要'),
+    wanted('TALK_DAILY_TOKENS', '每个企业一天最多用多少 token，默认 5000000，约两百次对话；0 为不限'),
+    wanted('TALK_OPERATOR', '服务商的名称，学员在对话前看到；自建时写本单位的名称'),
+    wanted('TALK_THINKING', '怎样关闭推理，默认 auto 自动识别；keep 为不关闭'),
+  ],
+})
+
 /** Returns every service, the built-in engine first. */
 export const catalogue = (services: ServiceOptions): Described[] => [
   ...voicesAndFigures(services),
   recognitionOutside(services),
   recognitionHere(services),
   judging(services),
+  talking(services),
 ]

@@ -33,6 +33,7 @@ beforeAll(async () => {
     JUDGE_OPENAI_URL: server.url,
     JUDGE_OPENAI_KEY: 'key-of-the-test',
     JUDGE_OPENAI_MODEL: 'judge-1',
+    TALK_OPENAI_MODEL: 'talk-1',
   })
   admin = await world.signIn('admin')
 })
@@ -57,6 +58,7 @@ describe('cards', () => {
       ['listen', false],
       ['hear', false],
       ['judge', false],
+      ['talk', false],
     ])
     for (const { id, variables } of list) if (id !== 'house') expect(variables.some((v) => v.needed)).toBe(true)
   })
@@ -71,12 +73,13 @@ describe('cards', () => {
     })
     const { host } = new URL(server.url)
     const at = (id: ProviderId) => list.find((p) => p.id === id)?.connection
-    expect([at('house'), at('openai'), at('duix'), at('listen'), at('judge')]).toEqual([
+    expect([at('house'), at('openai'), at('duix'), at('listen'), at('judge'), at('talk')]).toEqual([
       null,
       { host, model: 'tts-1' },
       null,
       { host, model: 'whisper-1' },
       { host, model: 'judge-1' },
+      { host, model: 'talk-1' },
     ])
     const told = JSON.stringify(list)
     for (const secret of [server.url, 'key-of-the-test', 'app-of-the-test', server.tencent.secret, server.dataDir, model])

@@ -10,14 +10,16 @@ import {
   defaultServiceLimits,
 } from '#engines/providers.ts'
 import type { Budget } from '#engines/chat/budget.ts'
+import { type Chat, openChat } from '#engines/chat/chat.ts'
+import { probe } from '#engines/chat/probe.ts'
 import { openJudge, type ModelReply, type ToJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { MediaError, voices } from '#engines/media.ts'
-import type { VoiceSource } from '#engines/sources.ts'
+import { serviceNames, type VoiceSource } from '#engines/sources.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { tooMany } from '#shared/errors.ts'
-import { mediaProviders, type Provider, type ProviderId, type TestResult } from '../contract.ts'
+import { mediaProviders, type Provider, type ProviderId, type TalkCheck, talkChecks, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
@@ -59,10 +61,23 @@ export interface TestingOptions {
   log(line: string): void
 }
 
+export interface Asked {
+  provider: ProviderId
+  voice?: string | undefined
+  check?: TalkCheck | undefined
+}
+
+/** Result of a test: a recording, a note about a part that could not be tested, or findings about a chat model. */
+interface Outcome {
+  heard?: Audition
+  word?: string
+  findings?: TestResult['findings']
+}
+
 export interface Testing {
   services: ServiceOptions
   /** Counts against the rate limit of `who`. Throws 429 above a limit. */
-  run(who: string, asked: { provider: ProviderId; voice?: string | undefined }, budget: Budget): Promise<TestResult>
+  run(who: string, asked: Asked, budget: Budget): Promise<TestResult>
 }
 
 const AT_ONCE = 2
@@ -71,9 +86,18 @@ const A_MINUTE = 12
 /** Short limits without retries, because a person waits and can try again. */
 const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, hearMs: 60_000, tries: 1 }
 
+/** Runs the parts of the test of a chat model. */
+async function talkTo(chat: Chat, check: TalkCheck | undefined): Promise<Outcome> {
+  const findings: TestResult['findings'] = []
+  for (const which of check ? [check] : talkChecks) findings.push(...(await probe(chat, which)))
+  return { findings }
+}
+
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
   const limits = { ...defaultServiceLimits, ...WAITING, ...options.limits }
+  // one client for all tests, which remembers the dialect of the service
+  const talk = services.talk && openChat(serviceNames.talk, services.talk, { tries: 1, restMs: 0 })
   const inLine = fairSemaphore(AT_ONCE, IN_LINE)
   const asked = new Map<string, number[]>()
 
@@ -104,8 +128,7 @@ export function openTesting(options: TestingOptions): Testing {
     }
   }
 
-  /** Returns a recording, or a note about a part that could not be tested. */
-  async function ask(provider: ProviderId, voice: string | undefined, budget: Budget): Promise<{ heard?: Audition; word?: string }> {
+  async function ask({ provider, voice, check }: Asked, budget: Budget): Promise<Outcome> {
     const { openai, duix, tencent, sherpa } = services
     if (provider === 'house') return { heard: await hear(ownVoice) }
     if (provider === 'openai' && openai) return { heard: await hear({ provider, voice: voice ?? openai.voices[0] ?? 'alloy' }) }
@@ -113,6 +136,7 @@ export function openTesting(options: TestingOptions): Testing {
     if (provider === 'listen' || provider === 'hear') return listenToOwn()
     const judge = provider === 'judge' ? openJudge(services, limits) : null
     if (judge) return { word: toWords(await judge.ask(rubric, { reversed: false, budget })) }
+    if (provider === 'talk' && talk) return talkTo(talk, check)
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
       if (duix.speechUrl) await checkDuixSpeech(duix, limits)
@@ -124,7 +148,8 @@ export function openTesting(options: TestingOptions): Testing {
 
   return {
     services,
-    async run(who, { provider, voice }, budget) {
+    async run(who, request, budget) {
+      const { provider } = request
       const { configured, name } = catalogue(services).find((p) => p.id === provider) ?? { configured: false, name: provider }
       if (!configured) throw mediaProviders.fail('notConfigured', { name })
       count(who)
@@ -132,11 +157,12 @@ export function openTesting(options: TestingOptions): Testing {
         const begun = performance.now()
         const took = () => Math.round(performance.now() - begun)
         try {
-          const { heard, word } = await ask(provider, voice, budget)
-          return { ok: true, ms: heard?.ms ?? took(), reason: word ?? null, sample: heard?.mp3.toString('base64') ?? null }
+          const { heard, word, findings = [] } = await ask(request, budget)
+          const ok = findings.every((finding) => finding.ok)
+          return { ok, ms: heard?.ms ?? took(), reason: word ?? null, sample: heard?.mp3.toString('base64') ?? null, findings }
         } catch (error) {
           if (!(error instanceof MediaError)) throw error
-          return { ok: false, ms: took(), reason: error.reason, sample: null }
+          return { ok: false, ms: took(), reason: error.reason, sample: null, findings: [] }
         }
       })
     },
@@ -144,6 +170,6 @@ export function openTesting(options: TestingOptions): Testing {
 }
 
 /** Notes the outcome for the audit log, without the recognised text. */
-export function noteTest(db: Db, provider: ProviderId, { ok, ms, reason }: TestResult): void {
-  db.audit({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason } })
+export function noteTest(db: Db, provider: ProviderId, { ok, ms, reason, findings }: TestResult): void {
+  db.audit({ entity: 'media-provider', entityId: provider, after: { provider, ok, ms, reason, ...(findings.length ? { findings } : {}) } })
 }

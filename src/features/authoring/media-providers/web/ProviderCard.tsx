@@ -9,7 +9,7 @@ import { mediaProviders, type Provider } from '../contract.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 import { useTest } from './use-test.ts'
 
-const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别', JUDGING: '智能评分' } as const
+const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别', JUDGING: '智能评分', TALKING: '自由对话' } as const
 
 function abilityText({ abilities, gives }: Provider): string | null {
   if (!abilities || !gives.includes('VOICE')) return null
@@ -17,10 +17,11 @@ function abilityText({ abilities, gives }: Provider): string | null {
   return [...(can.length ? [`可调${can.join('、')}`] : []), ...(abilities.readings ? ['遵循读音词典'] : [])].join('，') || null
 }
 
-/** Label of the state; for a judge that is not configured the fallback. */
+/** Label of the state; for a chat model that is not configured the fallback. */
 function stateOf({ id, configured }: Provider): string {
   if (id === 'house') return '自带'
   if (configured) return '已接入'
+  if (id === 'talk') return '按设定回答'
   return id === 'judge' ? '内置规则' : '未接入'
 }
 
@@ -81,7 +82,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
   const { id, name, description, configured, variables, voices } = provider
   const [voice, setVoice] = useState(voices[0])
   const [open, setOpen] = useState(!configured)
-  const { result, busy, run } = useTest()
+  const { result, step, run } = useTest()
   const testText = provider.audible ? '测试并试听' : '测试连接'
   return (
     <section className={`yw-card yw-provider${configured ? '' : ' is-off'}`} aria-label={name}>
@@ -108,14 +109,18 @@ export function ProviderCard({ provider }: { provider: Provider }) {
                 onChange={setVoice}
                 options={voices.map((v) => ({ value: v, label: v }))}
                 showSearch
-                disabled={busy}
+                disabled={step !== null}
                 style={{ width: 180 }}
               />
             )}
-            <Button icon={<ApiOutlined aria-hidden />} loading={busy} onClick={() => run({ provider: id, ...(voice ? { voice } : {}) })}>
-              {busy ? '正在测试' : testText}
+            <Button
+              icon={<ApiOutlined aria-hidden />}
+              loading={step !== null}
+              onClick={() => run({ provider: id, ...(voice ? { voice } : {}) })}
+            >
+              {step ?? testText}
             </Button>
-            <TestOutcome name={name} result={busy ? null : result} />
+            <TestOutcome name={name} result={result} isRunning={step !== null} />
           </div>
         </May>
       )}
