@@ -60,9 +60,13 @@ function reasoningOf(chat: Chat, { thoughts }: Reply): Finding {
 }
 
 async function probeSpeech(chat: Chat, options: ProbeOptions): Promise<Finding[]> {
+  let field = chat.dialect().switch
   let { reply, firstMs } = await hear(chat, options)
-  for (let answers = 1; answers < MAX_ANSWERS && reply.thoughts && !chat.dialect().stubborn; answers++)
-    ({ reply, firstMs } = await hear(chat, options))
+  // the search for a switch must not count as time of the first sentence
+  for (let answers = 1; answers < MAX_ANSWERS && chat.dialect().switch !== field; answers++) {
+    field = chat.dialect().switch
+    ;({ reply, firstMs } = await hear(chat, options))
+  }
   return [
     { name: '回答', ok: true, text: `「${reply.text.replace(/\s+/g, ' ').slice(0, 60)}」` },
     { name: '流式输出', ok: reply.streamed, text: reply.streamed ? '支持' : '不支持：整段说完才能显示，学员要多等' },
