@@ -47,6 +47,13 @@ export default defineConfig({
     antdStyles(),
     react(),
     {
+      // every supported browser knows woff2
+      name: 'yanwu:formula-fonts',
+      enforce: 'pre',
+      transform: (css, id) =>
+        /\/katex(?:\.min)?\.css$/.test(id) ? css.replaceAll(/,url\([^)]+\.(?:woff|ttf)\) format\("[a-z]+"\)/g, '') : undefined,
+    },
+    {
       name: 'yanwu:learn',
       // as platform/http/web.ts does it
       configureServer: (dev) =>
@@ -114,6 +121,20 @@ export default defineConfig({
             },
             // the outbox by itself: few pages of the shell need it
             { name: 'outbox', test: /\/ui\/api\/outbox\.ts/, includeDependenciesRecursively: false, priority: 3 },
+            // the code of formulas by itself: it loads with the first formula
+            {
+              name: 'formulas',
+              test: /\/node_modules\/katex\/|\/ui\/text\/Typeset\.tsx/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // the text of questions by itself: both sides need it, and few pages
+            {
+              name: 'question-text',
+              test: /\/ui\/text\/(?:formulas|QuestionText|RichText)\.|\/shared\/(?:formulas|tables-in-text)\.ts/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // the event stream by itself: of the learners' side only the exam needs it
             { name: 'events', test: /\/ui\/api\/events\.ts/, includeDependenciesRecursively: false, priority: 3 },
             // Modules that learners fetch later and pages of the shell need, too, without those of exams, which few pages need.
