@@ -6,6 +6,7 @@ import { call } from '#ui/api/client.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
 import { isAnswer } from '#ui/api/idempotency.ts'
+import { fetchFormulas } from '#ui/text/formulas.tsx'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, heldElsewhere, type Sitting } from '../contract.ts'
@@ -152,12 +153,21 @@ function usePictures(questions: Sitting['questions']) {
   }, [questions])
 }
 
+/** Prefetches code and fonts of formulas if the paper has any, for use offline. */
+function useFormulas(questions: Sitting['questions']) {
+  useEffect(() => {
+    const texts = questions.flatMap((q) => [q.subjectName, ...q.options.map((o) => o.optionContent)])
+    return prefetchChunks([() => fetchFormulas(texts)], breath)
+  }, [questions])
+}
+
 function Sit(of: SitProps) {
   const { owner, sitting, keeper, clock, look, savedAt } = of
   const { id, examinationName, questions } = sitting
   const { whole, choose } = useWhole(id)
   const { at, move } = usePlace(id, questions.length - 1)
   usePictures(questions)
+  useFormulas(questions)
   const [open, setShown] = useState<'card' | 'hand-in' | null>(null)
   const setOpen = (sheet: typeof open) => {
     setShown(sheet)

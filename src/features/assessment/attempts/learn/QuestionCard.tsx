@@ -1,4 +1,5 @@
 // One question with its input: letters, true or false, blanks in the text, or a text. Native fields, large enough for a thumb.
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import { letterOf } from '#shared/letters.ts'
@@ -35,7 +36,7 @@ function Choice({ name, many = false, checked, letter, text, imageUrl, locked, o
       <input type={many ? 'checkbox' : 'radio'} name={name} checked={checked} disabled={locked} onChange={onChoose} />
       <b aria-hidden>{letter}</b>
       <span>
-        {text}
+        <QuestionText inline text={text} />
         {imageUrl && <img src={imageUrl} alt={`选项${letter}的图片`} />}
       </span>
     </label>
@@ -137,7 +138,11 @@ export function QuestionCard({ number, total, ...of }: Props) {
           {question.score} 分
         </small>
       </legend>
-      {question.type !== 4 && <p className="yl-question-text">{question.subjectName}</p>}
+      {question.type !== 4 && (
+        <div className="yl-question-text">
+          <QuestionText text={question.subjectName} />
+        </div>
+      )}
       {question.imageUrls.map((url, i) => (
         <ZoomedPicture key={url} src={url} label={`第${number}题的图片${i + 1}`} />
       ))}

@@ -3,8 +3,10 @@ import { blankToken } from '#features/assessment/question-banks/contract.ts'
 import type { Key, AnswerOutcome } from '../contract.ts'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import type { Response } from './answer-keeper.ts'
+import { withoutFormulas } from '#shared/formulas.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { Question } from './QuestionCard.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import './paper.css'
 
@@ -74,7 +76,7 @@ function Choices(told: Told) {
         <li key={choice.letter} className={toneOf(choice, told.outcome)}>
           <b aria-hidden>{choice.letter}</b>
           <span>
-            {choice.text}
+            <QuestionText inline text={choice.text} />
             {choice.imageUrl && <img src={choice.imageUrl} alt={`选项${choice.letter}的图片`} />}
           </span>
           {(choice.taken || choice.right) && (
@@ -85,6 +87,9 @@ function Choices(told: Told) {
     </ul>
   )
 }
+
+/** The accepted texts of a blank. */
+const alternatives = (answer = '') => answer.split('|').join(' 或 ')
 
 const nothing = <span className="yl-muted">未作答</span>
 function Blanks({ question: { blanks }, response, answerKey }: Told) {
@@ -97,7 +102,12 @@ function Blanks({ question: { blanks }, response, answerKey }: Told) {
           <dt>第 {i + 1} 空</dt>
           <dd>
             {filled[i]?.trim() ? filled[i] : nothing}
-            {answerKey && <small>答案：{(answerKey.answer.answers[i] ?? '').split('|').join(' 或 ')}</small>}
+            {answerKey && (
+              <small>
+                答案：
+                <QuestionText inline text={alternatives(answerKey.answer.answers[i])} />
+              </small>
+            )}
           </dd>
         </div>
       ))}
@@ -116,7 +126,9 @@ function Text({ response, answerKey }: Told) {
       {answerKey && (
         <div>
           <dt>参考答案</dt>
-          <dd>{answerKey.answer.answer}</dd>
+          <dd>
+            <QuestionText text={answerKey.answer.answer} />
+          </dd>
         </div>
       )}
     </dl>
@@ -126,7 +138,7 @@ function Text({ response, answerKey }: Told) {
 /** An explanation may name options by their letters in the bank. Maps these letters to the shuffled ones; null if none moved. */
 function lettersOf({ options }: Question, analysis: string): string | null {
   const isMoved = options.some(({ optionName }, i) => optionName !== letterOf(i))
-  if (!isMoved || !/(?:^|[^A-Za-z])[A-Z]+(?:[^A-Za-z]|$)/.test(analysis)) return null
+  if (!isMoved || !/(?:^|[^A-Za-z])[A-Z]+(?:[^A-Za-z]|$)/.test(withoutFormulas(analysis))) return null
   const names = options.map(({ optionName }, i) => `${optionName} 在这里是 ${letterOf(i)}`).sort()
   return `解析里的字母按原题：${names.join('，')}。`
 }
@@ -157,7 +169,11 @@ export function ToldCard({ title, points = null, kept = null, remark = null, mes
         )}
       </header>
       <div className="yl-question-text">
-        {question.type === 4 ? <RichText html={question.subjectName} token={blankToken} gap={() => '____'} /> : question.subjectName}
+        {question.type === 4 ? (
+          <RichText html={question.subjectName} token={blankToken} gap={() => '____'} />
+        ) : (
+          <QuestionText text={question.subjectName} />
+        )}
       </div>
       {question.imageUrls.map((url, i) => (
         <ZoomedPicture key={url} src={url} label={`${title}的图片${i + 1}`} />
@@ -176,10 +192,10 @@ export function ToldCard({ title, points = null, kept = null, remark = null, mes
         </p>
       )}
       {answerKey?.analysis && (
-        <p className="yl-told-why">
-          <b>解析</b> {answerKey.analysis}
+        <div className="yl-told-why">
+          <b>解析</b> <QuestionText text={answerKey.analysis} />
           <Letters of={lettersOf(question, answerKey.analysis)} />
-        </p>
+        </div>
       )}
     </article>
   )

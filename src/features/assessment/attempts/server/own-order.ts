@@ -1,5 +1,6 @@
 // The order in which a candidate sees a paper: shuffled per sitting if the exam asks for it, and stable.
 import { hash } from 'node:crypto'
+import { withoutFormulas } from '#shared/formulas.ts'
 import { mapYielding } from '#platform/yielding.ts'
 import type { Sitting } from '../contract.ts'
 import type { OrderOf } from './queries.ts'
@@ -17,7 +18,7 @@ const speaksOfOthers = ({ optionContent }: Option) => /^\s*(?:以上|上述|前�
 const letters =
   /选项\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*[、，,和与及或]\s*[A-Z](?![A-Za-z])|(?<![A-Za-z])[A-Z]\s*项|^\s*[A-Z]{2,}\s*[都均皆]/
 const namesLetters = ({ subjectName, options }: Question) =>
-  [subjectName, ...options.map((o) => o.optionContent)].some((t) => letters.test(t))
+  [subjectName, ...options.map((o) => o.optionContent)].some((t) => letters.test(withoutFormulas(t)))
 
 function optionsOf(question: Question, seed: string): Option[] {
   const { subjectId, type, options } = question

@@ -7,6 +7,7 @@ import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { pager, usualPageSize } from '#ui/table/pager.ts'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { maxScore, type Question } from '#features/assessment/question-banks/contract.ts'
 import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
@@ -82,7 +83,7 @@ function OneQuestion(props: FieldProps & { text: string }) {
   return (
     <div className="yw-regrade-one">
       <p>
-        <b>第 {question.place} 题</b> {text} <small className="yw-second">{question.score} 分</small>
+        <b>第 {question.place} 题</b> <QuestionText inline text={text} /> <small className="yw-second">{question.score} 分</small>
       </p>
       <Segmented aria-label="怎样计分" block value={kind} options={kindsOf(question.type)} onChange={(value) => onAdjust(value, '')} />
       <p className="yw-second yw-small">{hints[kind]}</p>
@@ -136,7 +137,9 @@ function FixedQuestions(props: Props) {
         return (
           <div key={q.id}>
             <span className="yw-second">{q.sort + 1}</span>
-            <span title={questionText(q)}>{questionText(q)}</span>
+            <span title={questionText(q)}>
+              <QuestionText inline text={questionText(q)} />
+            </span>
             <NumberInput
               size="small"
               aria-label={`第${q.sort + 1}题的分数`}

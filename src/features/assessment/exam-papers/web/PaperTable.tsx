@@ -12,6 +12,7 @@ import { SortableTable } from '#ui/table/SortableTable.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { maxScore, type QuestionType } from '#features/assessment/question-banks/contract.ts'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { type PaperQuestion, papers } from '../contract.ts'
 import { paperReads } from './paper-reads.ts'
@@ -65,7 +66,7 @@ const columnsOf = (examId: string, fixed: boolean): Column<PaperQuestion>[] => [
     spoken: questionText,
     render: (q) => (
       <>
-        {questionText(q)}
+        <QuestionText inline text={questionText(q)} />
         {q.removed && (
           <Tooltip title="题目已从题库删除，试卷中保留">
             <span className="yw-warn"> （题库中已删除）</span>

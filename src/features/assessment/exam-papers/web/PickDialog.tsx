@@ -23,6 +23,7 @@ import {
   typeLabels,
 } from '#features/assessment/question-banks/contract.ts'
 import { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { questionText, QuestionView } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { papers } from '../contract.ts'
 import { paperReads } from './paper-reads.ts'
@@ -55,7 +56,7 @@ function TypeQuestions({ list, inPaper, chosen, onChoose, onLook }: Omit<BankPro
   const text = (q: Question) => (
     <>
       {inPaper.has(q.id) && <span className="yw-paper-there">已在试卷中</span>}
-      {questionText(q)}
+      <QuestionText inline text={questionText(q)} />
     </>
   )
   // a phone has room for one column

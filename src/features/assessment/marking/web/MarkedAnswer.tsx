@@ -2,6 +2,7 @@
 import { Button, Image } from 'antd'
 import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 
@@ -12,12 +13,20 @@ export function Question({ question: q }: { question: MarkedQuestion }) {
       <h2>
         第 {q.place} 题 <small>满分 {q.maxScore} 分</small>
       </h2>
-      <p className="yw-mark-stem">{q.subjectName}</p>
+      <div className="yw-mark-stem">
+        <QuestionText text={q.subjectName} />
+      </div>
       {q.imageUrls.map((url, i) => (
         <Image key={url} src={url} alt={`题目图片${i + 1}`} height={120} />
       ))}
       <h3>参考答案</h3>
-      {q.keysKept ? <AnswerKeyHidden /> : <p>{q.reference}</p>}
+      {q.keysKept ? (
+        <AnswerKeyHidden />
+      ) : (
+        <div className="yw-mark-key">
+          <QuestionText text={q.reference} />
+        </div>
+      )}
     </section>
   )
 }

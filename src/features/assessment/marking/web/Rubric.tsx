@@ -3,6 +3,7 @@ import { CheckCircleFilled, SettingOutlined } from '@ant-design/icons'
 import { Button, Input, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { type MarkedQuestion, marking, maxRemark } from '../contract.ts'
 import type { PhrasesDialogProps } from './PhrasesDialog.tsx'
@@ -32,7 +33,9 @@ export function Rubric({ question: { points }, found, onFound, hits }: RubricPro
           <li key={p.text}>
             <button type="button" aria-pressed={found.has(i)} disabled={!onFound} onMouseDown={keepFocus} onClick={() => onFound?.(i)}>
               <CheckCircleFilled aria-hidden />
-              <span>{p.text}</span>
+              <span>
+                <QuestionText inline text={p.text} />
+              </span>
               {hits?.includes(i) && <small>文中提到</small>}
               <b>{p.weight}</b>
               {onFound && i < 9 && <kbd>Alt {i + 1}</kbd>}

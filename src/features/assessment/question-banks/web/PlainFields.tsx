@@ -1,6 +1,7 @@
 // Form fields and view of the plain fields of a question.
 import { Form, Input } from 'antd'
 import { Fragment } from 'react'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import type { QuestionContents } from '../contract.ts'
 import { plainFields, plainOf } from '../fields.ts'
@@ -32,7 +33,7 @@ export function PlainFacts({ question }: { question: QuestionContents }) {
     return value === null || value === '' ? null : (
       <Fragment key={name}>
         <dt>{plainOf(name).label}</dt>
-        <dd>{value}</dd>
+        <dd>{typeof value === 'string' ? <QuestionText text={value} /> : value}</dd>
       </Fragment>
     )
   })

@@ -10,6 +10,7 @@ import { Pill } from '#ui/page/TaskStatus.tsx'
 import { percent } from '#shared/ratio.ts'
 import { withScripts } from '#shared/scripts-in-text.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { RichText } from '#ui/text/RichText.tsx'
 import { blankToken, type Question, type QuestionContents, questions } from '../contract.ts'
 import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
@@ -52,10 +53,16 @@ export function QuestionView({ question: q, keyed = false, number, worth }: View
           <RichText
             html={q.subjectName}
             token={blankToken}
-            gap={(n) => (keyed ? <span className="yw-qv-gap">{q.answer.answers[n]?.replaceAll('|', ' 或 ')}</span> : '____')}
+            gap={(n) =>
+              keyed ? (
+                <span className="yw-qv-gap">{<QuestionText inline text={q.answer.answers[n]?.replaceAll('|', ' 或 ') ?? ''} />}</span>
+              ) : (
+                '____'
+              )
+            }
           />
         ) : (
-          q.subjectName
+          <QuestionText text={q.subjectName} />
         )}
         {worth && <small className="yw-qv-worth">{worth}</small>}
       </div>
@@ -74,7 +81,7 @@ export function QuestionView({ question: q, keyed = false, number, worth }: View
             <li key={o.optionName} className={right.has(o.optionName) ? 'is-right' : ''}>
               {q.type !== 2 && <b>{o.optionName}</b>}
               <span>
-                {o.optionContent}
+                <QuestionText inline text={o.optionContent} />
                 {o.imageUrl && <Image src={o.imageUrl} alt={`选项${o.optionName}的图片`} height={80} />}
               </span>
               {right.has(o.optionName) && (
@@ -102,13 +109,17 @@ function Said({ question: q }: { question: QuestionContents }) {
       {q.type === 1 && (
         <>
           <dt>参考答案</dt>
-          <dd>{q.answer.answer}</dd>
+          <dd>
+            <QuestionText text={q.answer.answer} />
+          </dd>
         </>
       )}
       {q.answer.points && (
         <>
           <dt>得分点</dt>
-          <dd>{q.answer.points.map((p) => `${p.text}（${p.weight}）`).join('、')}</dd>
+          <dd>
+            <QuestionText inline text={q.answer.points.map((p) => `${p.text}（${p.weight}）`).join('、')} />
+          </dd>
         </>
       )}
       {rules.length > 0 && (

@@ -1,5 +1,6 @@
 // Columns of the list of questions of a bank.
 import { Clamp } from '#ui/text/Clamp.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { percent } from '#shared/ratio.ts'
 import type { Question } from '#features/assessment/question-banks/contract.ts'
@@ -50,11 +51,16 @@ export const questionColumns = (onLook: (question: Question) => void): Column<Qu
     spoken: questionText,
     render: (q) => (
       <button type="button" className="yw-q-open" onClick={() => onLook(q)}>
-        <Clamp text={questionText(q)} lines={2} />
+        <Clamp text={questionText(q)} lines={2} shown={<QuestionText inline text={questionText(q)} />} />
       </button>
     ),
   },
-  { key: 'answer', title: '答案', width: 130, render: (q) => <Clamp text={answerText(q)} lines={1} /> },
+  {
+    key: 'answer',
+    title: '答案',
+    width: 130,
+    render: (q) => <Clamp text={answerText(q)} lines={1} shown={<QuestionText inline text={answerText(q)} />} />,
+  },
   { key: 'score', title: '分值', width: 56, align: 'right' },
   ...useColumns,
   {

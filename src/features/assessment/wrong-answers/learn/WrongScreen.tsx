@@ -1,5 +1,6 @@
 // 错题: list of a learner's wrong answers with their due dates, and the start of a practice.
 import { useEffect, useState } from 'react'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
 import { setDueCount } from '#ui/touch/due-count.ts'
 import { Link } from '#ui/touch/router.tsx'
@@ -47,7 +48,9 @@ function One({ entry }: { entry: WrongAnswer }) {
   return (
     <li>
       <Link className="yl-card yl-way yl-wrong" to={`/wrong/question/${entry.subjectId}`}>
-        <span className="yl-wrong-text">{entry.text}</span>
+        <span className="yl-wrong-text">
+          <QuestionText inline text={entry.text} />
+        </span>
         <span className="yl-wrong-facts">
           <span className="yl-pill is-brand">{entry.typeLabel}</span>
           <span className={`yl-pill ${tone}`}>{text}</span>

@@ -5,6 +5,7 @@ import { percent, ratioOf } from '#shared/ratio.ts'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import type { RegradeProps } from '#features/assessment/attempts/web/RegradeDialog.tsx'
@@ -84,7 +85,7 @@ function Options({ item: q }: { item: ItemDetail }) {
         {q.options.map((o) => (
           <tr key={o.name} className={o.correct ? 'is-right' : undefined}>
             <th scope="row">
-              <b>{o.name}</b> {o.text !== o.name && o.text}
+              <b>{o.name}</b> {o.text !== o.name && <QuestionText inline text={o.text} />}
               {o.correct && ' ✓'}
               {o.flags.map((flag) => (
                 <small key={flag} className="yw-warn">
@@ -117,7 +118,9 @@ function Inside({ item: q, onBehind }: { item: ItemDetail; onBehind: ItemDrawerP
           </>
         )}
       </p>
-      <p className="yw-item-text">{q.text}</p>
+      <div className="yw-item-text">
+        <QuestionText text={q.text} />
+      </div>
       {q.imageUrls.map((url, i) => (
         <img key={url} src={url} alt={`题目图片${i + 1}`} />
       ))}

@@ -6,6 +6,7 @@ import { percent } from '#shared/ratio.ts'
 import { Delta } from '#ui/page/Delta.tsx'
 import { useIsPhone } from '#ui/device/phone.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { hintOf as figureHint } from '#features/insight/analysis-kit/web/figure-rules.ts'
 import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
@@ -80,7 +81,7 @@ function Row({ item: q, compared, onOpen }: RowProps) {
           title={q.text}
           onClick={() => onOpen(q.subjectId)}
         >
-          {q.text}
+          <QuestionText inline text={q.text} />
         </button>
       </td>
       <td>{typeLabels[q.type]}</td>
@@ -153,7 +154,7 @@ function ItemCards({ items, compared, onOpen }: TableProps) {
           </p>
           <button type="button" className="yw-rowact" onClick={() => onOpen(q.subjectId)}>
             <span className="yw-clamp" style={{ WebkitLineClamp: 2 }}>
-              {q.text}
+              <QuestionText inline text={q.text} />
             </span>
           </button>
           <Rate item={q} />

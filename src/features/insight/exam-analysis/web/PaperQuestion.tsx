@@ -1,6 +1,7 @@
 // One question in the paper of a person: the answer with its key, the shares of options, and comments.
 import { CheckCircleFilled, CheckOutlined, CloseOutlined } from '@ant-design/icons'
 import { percent } from '#shared/ratio.ts'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import type { PersonPaper } from '../contract.ts'
@@ -34,7 +35,9 @@ function Choices({ question: q }: { question: Question }) {
       {choicesOf(q).map(({ name, text, right, taken }) => (
         <li key={name} className={classOf(right, taken)}>
           <b>{name}</b>
-          <span>{text}</span>
+          <span>
+            <QuestionText inline text={text} />
+          </span>
           {right && (
             <Pill tone="success" icon={<CheckCircleFilled aria-hidden />}>
               正确
@@ -59,7 +62,9 @@ function Written({ question: q }: { question: Question }) {
       <dt>作答</dt>
       <dd>{given === null || given === '' ? nothing : String(given)}</dd>
       <dt>{q.type === 4 ? '答案' : '参考答案'}</dt>
-      <dd>{q.key}</dd>
+      <dd>
+        <QuestionText text={q.key ?? ''} />
+      </dd>
     </dl>
   )
 }
@@ -100,7 +105,9 @@ export function PaperQuestion({ question: q, onPoints }: { question: Question; o
           </button>
         )}
       </h3>
-      <p>{q.text}</p>
+      <div className="yw-paper-text">
+        <QuestionText text={q.text} />
+      </div>
       {q.imageUrls.map((url, i) => (
         <img key={url} src={url} alt={`题目图片${i + 1}`} />
       ))}
