@@ -15,24 +15,24 @@ export type Piece = string | Formula
 
 /** The body of a formula: no dollar sign, except an escaped one. Two line ends in a row end it. */
 const display = /\$\$((?:[^$\\\n]|\\[^\n]|\n(?!\s*\n)){1,2000}?)\$\$/
-/** An amount of money is followed by a digit, a currency sign follows a letter or a digit. */
-const inline = /(?<![A-Za-z0-9\\$])\$(?![\s$])((?:[^$\\\n]|\\[^\n]){1,2000}?)(?<!\s)\$(?![A-Za-z0-9$])/
+const inline = /(?<!\\)\$(?![\s$])((?:[^$\\\n]|\\[^\n]){1,2000}?)(?<!\s)\$/
 const either = new RegExp(`${display.source}|${inline.source}`, 'g')
 
+/** A command of TeX, a power or an index; no amount of money has one. */
+const sign = /\\[A-Za-z]|\^|_\{|_[0-9A-Za-z](?![0-9A-Za-z_])/
 const wide = /[\p{Script=Han}\u3000-\u303F\uFF00-\uFFEF]/u
-const command = /\\[A-Za-z]|[\^]/
-/** A gap for an answer; no formula holds one. */
-const gap = /_{2,}|\{\{answer\}\}/
 /** A word of prose between spaces. */
 const prose = /(?:^|\s)[A-Za-z]{2,}\s|\s[A-Za-z]{2,}(?:\s|$)/
+/** A gap for an answer; no formula holds one. */
+const gap = /_{2,}|\{\{answer\}\}/
 
 /**
- * Whether the text between two dollar signs is a formula. Chinese text, prose and a list of amounts are none, unless they contain a command
- * of TeX or a power.
+ * Whether the text between two dollar signs is a formula. Chinese text, prose and amounts are none, unless they contain a sign of TeX: an
+ * amount has a letter or a digit outside of one of the two dollar signs, as in US$5 or $5-$6.
  */
-function isFormula(tex: string): boolean {
+function isFormula(tex: string, before: string, after: string): boolean {
   if (tex.trim() === '' || gap.test(tex)) return false
-  return command.test(tex) || !(wide.test(tex) || prose.test(tex))
+  return sign.test(tex) || !(wide.test(tex) || prose.test(tex) || /[A-Za-z0-9$]/.test(before + after))
 }
 
 /** Splits a text into words and formulas, in order; the pieces joined by their sources are the text. */
@@ -44,15 +44,16 @@ export function piecesOf(text: string): Piece[] {
   for (let found = either.exec(text); found; found = either.exec(text)) {
     const [source, inOwnLine, inLine] = found
     const tex = inOwnLine ?? inLine ?? ''
-    if (!isFormula(tex)) {
+    const end = found.index + source.length
+    if (!isFormula(tex, text.charAt(found.index - 1), text.charAt(end))) {
       // the second sign may open a formula
       either.lastIndex = found.index + (inOwnLine === undefined ? 1 : 2)
       continue
     }
     if (found.index > from) pieces.push(text.slice(from, found.index))
     pieces.push({ source, tex: tex.trim(), display: inOwnLine !== undefined })
-    from = found.index + source.length
-    either.lastIndex = from
+    from = end
+    either.lastIndex = end
   }
   if (from < text.length) pieces.push(text.slice(from))
   return pieces
@@ -71,3 +72,11 @@ export const withoutFormulas = (text: string): string =>
   piecesOf(text)
     .map((piece) => (typeof piece === 'string' ? piece : ' '))
     .join('')
+
+const mark = /\uE000(\d+)\uE001/g
+/** Applies `work` to the text with each formula hidden behind a mark, and puts the formulas back into the results. */
+export function withFormulasHidden(text: string, work: (text: string) => string[]): string[] {
+  const sources: string[] = []
+  const hidden = piecesOf(text).map((piece) => (typeof piece === 'string' ? piece : `\uE000${sources.push(piece.source) - 1}\uE001`))
+  return work(hidden.join('')).map((part) => part.replaceAll(mark, (_, place: string) => sources[Number(place)] ?? ''))
+}

@@ -86,7 +86,10 @@ const hostile = [
 ]
 test.each(hostile)('%j brings no element, address or handler into the page', (text) => {
   const html = text.split('\n').map((line) => `<p>${line}</p>`)
-  for (const node of [<QuestionText text={text} />, <RichText html={html.join('')} token="{{answer}}" gap={() => null} />]) {
+  for (const node of [
+    <QuestionText key={1} text={text} />,
+    <RichText key={2} html={html.join('')} token="{{answer}}" gap={() => null} />,
+  ]) {
     shown(node)
     expect(host.querySelectorAll('img, script, iframe, a, svg[onload], #root, [href]')).toHaveLength(0)
     for (const element of host.querySelectorAll('*')) {

@@ -12,6 +12,7 @@ import { Button, Tooltip } from 'antd'
 import { useEffect, useRef } from 'react'
 import { blankToken, maxBlanks } from '../contract.ts'
 import { showWarning } from '#ui/page/notice.ts'
+import { insertEvent } from './insert-text.ts'
 import { droppedNotice, pastedHtml } from './pasted.ts'
 import { type BlankDraft, newRowKey } from './question-draft.ts'
 
@@ -168,6 +169,9 @@ export default function BlankEditor({ id, html, blanks, label, onChange }: Props
     content: toEditor(html),
     immediatelyRender: true,
     editorProps: {
+      handleDOMEvents: {
+        [insertEvent]: (view, event) => view.pasteText((event as CustomEvent<string>).detail),
+      },
       transformPastedHTML: (text) => {
         const { html: kept, dropped } = pastedHtml(text)
         const notice = droppedNotice(dropped)

@@ -23,6 +23,8 @@ import { OptionsField } from './OptionsField.tsx'
 import { PlainFields } from './PlainFields.tsx'
 import { PicturesField } from './PictureButton.tsx'
 import { PlainPaste } from './PlainPaste.tsx'
+import { QuestionPreview } from './QuestionPreview.tsx'
+import { TextTools } from './TextTools.tsx'
 import { PointsField } from './PointsField.tsx'
 import {
   bodyOf,
@@ -177,29 +179,32 @@ export function QuestionForm({ of, categoryId, onClose, note }: Props) {
         />
       </Form.Item>
       <PlainPaste>
-        {type === 4 ? (
-          <Form.Item
-            name="fill"
-            label="题目"
-            required
-            rules={[{ validator: (_, fill: FillDraft) => fails(fillFault(fill)) }]}
-            validateTrigger="onSubmit"
-          >
-            <FillField />
+        <TextTools>
+          {type === 4 ? (
+            <Form.Item
+              name="fill"
+              label="题目"
+              required
+              rules={[{ validator: (_, fill: FillDraft) => fails(fillFault(fill)) }]}
+              validateTrigger="onSubmit"
+            >
+              <FillField />
+            </Form.Item>
+          ) : (
+            <Form.Item name="subjectName" label="题目" rules={[{ required: true, whitespace: true, message: '请输入题目' }]}>
+              <Input.TextArea autoFocus maxLength={maxTextLength} autoSize={{ minRows: 2, maxRows: 8 }} placeholder="输入题目" />
+            </Form.Item>
+          )}
+          <Form.Item name="pictures" noStyle>
+            <PicturesField />
           </Form.Item>
-        ) : (
-          <Form.Item name="subjectName" label="题目" rules={[{ required: true, whitespace: true, message: '请输入题目' }]}>
-            <Input.TextArea autoFocus maxLength={maxTextLength} autoSize={{ minRows: 2, maxRows: 8 }} placeholder="输入题目" />
-          </Form.Item>
-        )}
-        <Form.Item name="pictures" noStyle>
-          <PicturesField />
-        </Form.Item>
-        <div className="yw-q-gap" />
-        <AnswerFields type={type} />
-        {note && <Note of={note} id={question?.id} />}
-        <PlainFields holds="text" />
+          <div className="yw-q-gap" />
+          <AnswerFields type={type} />
+          {note && <Note of={note} id={question?.id} />}
+          <PlainFields holds="text" />
+        </TextTools>
       </PlainPaste>
+      <QuestionPreview />
       <ScoreFields />
     </FormModal>
   )

@@ -13,7 +13,13 @@ test.each<[string, string, string]>([
   ['superscripts of Word, with its own minus', `<p>10<span style='vertical-align:super'>−3</span></p>`, '10⁻³'],
   ['subscripts', '<p>H<sub>2</sub>O，CO<span style="vertical-align: sub">2</span></p>', 'H₂O，CO₂'],
   ['a script that has no characters', '<p>x<sup>年利率</sup></p>', 'x^(年利率)'],
-  ['a table', `<p>表</p>${table}`, '表\n险种 | 等待期\n重疾 | 90天'],
+  ['a table', `<p>表</p>${table}`, '表\n| 险种 | 等待期 |\n| --- | --- |\n| 重疾 | 90天 |'],
+  ['a table of one row', '<table><tr><td>甲</td><td>乙</td></tr></table>', '甲 | 乙'],
+  [
+    'a formula with its TeX',
+    '<p>求<span class="katex"><math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac{1}{x}</annotation></semantics></math><span>1x</span></span>的值</p>',
+    '求$\\frac{1}{x}$的值',
+  ],
   ['a list of Word', wordList, '1. 先共情\n2. 再说价值'],
   ['a numbered list that begins at 3', '<ol start="3"><li>甲</li><li>乙</li></ol>', '3. 甲\n4. 乙'],
   ['a list of dots in a list', '<ul><li>甲<ul><li>乙</li></ul></li></ul>', '• 甲\n　• 乙'],
@@ -26,7 +32,7 @@ test.each<[string, string, string]>([
 test('the editor keeps scripts as elements, and rows and numbers as words', () => {
   expect(pastedHtml('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>').html).toBe('<p>10<sup>-3</sup>，H<sub>2</sub>O</p>')
   expect(pastedHtml(`<p>10<span style='vertical-align:super'>3</span></p>`).html).toBe('<p>10<sup>3</sup></p>')
-  expect(pastedHtml(table).html).toBe('<p>险种 | 等待期</p><p>重疾 | 90<b>天</b></p>')
+  expect(pastedHtml(table).html).toBe('<p>| 险种 | 等待期 |</p><p>| --- | --- |</p><p>| 重疾 | 90<b>天</b> |</p>')
   expect(pastedHtml('<ol><li>甲</li></ol>').html).toBe('<ol><li>1. 甲</li></ol>')
 })
 

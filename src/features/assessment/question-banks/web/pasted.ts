@@ -1,5 +1,7 @@
-// Converts pasted HTML of Word and web pages: keeps sub- and superscripts, tables and list numbers, and names dropped parts.
+// Converts pasted HTML of Word and web pages: keeps sub- and superscripts, formulas with their TeX, tables and list numbers, and names
+// dropped parts.
 import { scripted } from '#shared/scripts-in-text.ts'
+import { ruleLine } from '#shared/tables-in-text.ts'
 
 export interface Pasted {
   html: string
@@ -42,17 +44,35 @@ function ancestors(element: Element, selector: string): number {
   return n
 }
 
-/** Writes one paragraph per table row, with separated cells. */
+/** Writes the TeX of formulas, which KaTeX, MathJax and Wikipedia put beside them. */
+function writeFormulas(body: HTMLElement): void {
+  for (const note of body.querySelectorAll('annotation')) {
+    const tex = note.textContent?.replaceAll(/\s+/g, ' ').trim()
+    const formula = note.closest('.katex') ?? note.closest('math')
+    if (note.getAttribute('encoding') === 'application/x-tex' && tex && !tex.includes('$')) formula?.replaceWith(`$${tex}$`)
+  }
+}
+
+/** Writes one paragraph per table row, with separated cells; the first row of several columns and rows gets the line of a table. */
 function writeTables(body: HTMLElement): void {
   for (const table of [...body.querySelectorAll('table')].toReversed()) {
-    const rows = [...table.querySelectorAll('tr')].map((row) => {
+    const all = [...table.querySelectorAll('tr')]
+    const columns = all[0]?.children.length ?? 0
+    const isTable = all.length > 1 && columns > 1
+    const rows = all.flatMap((row, place) => {
       const paragraph = table.ownerDocument.createElement('p')
+      if (isTable) paragraph.append('| ')
       for (const [i, cell] of [...row.children].entries()) {
         if (i) paragraph.append(' | ')
         for (const [n, inner] of [...cell.querySelectorAll('p, div')].entries()) inner.replaceWith(...(n ? [' '] : []), ...inner.childNodes)
         paragraph.append(...cell.childNodes)
       }
-      return paragraph
+      if (!isTable) return [paragraph]
+      paragraph.append(' |')
+      if (place > 0) return [paragraph]
+      const rule = table.ownerDocument.createElement('p')
+      rule.append(ruleLine(columns))
+      return [paragraph, rule]
     })
     table.replaceWith(...rows)
   }
@@ -61,6 +81,7 @@ function writeTables(body: HTMLElement): void {
 function bodyOf(html: string): { body: HTMLElement; left: string[] } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   for (const element of body.querySelectorAll('style, script, meta, link, title')) element.remove()
+  writeFormulas(body)
   const left = new Set<string>()
   for (const element of [...body.querySelectorAll('*')]) {
     const name = droppedNames.get(element.nodeName.toUpperCase())
@@ -103,7 +124,8 @@ export function pastedText(html: string): { text: string; dropped: string[] } {
 }
 
 /** Whether a plain paste would lose something that a plain text field can hold. */
-export const losesInPlain = (html: string): boolean => /<su[bp]\b|vertical-align:\s*su|<table\b|<li\b|<img\b|<math\b|<m:omath/i.test(html)
+export const losesInPlain = (html: string): boolean =>
+  /<su[bp]\b|application\/x-tex|vertical-align:\s*su|<table\b|<li\b|<img\b|<math\b|<m:omath/i.test(html)
 
 /** Notice after a paste that left something out; else null. */
 export const droppedNotice = (names: readonly string[]): string | null =>

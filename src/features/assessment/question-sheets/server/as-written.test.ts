@@ -177,3 +177,16 @@ test('an answer in the brackets of the stem is read', () => {
     cells: { answer: 'B', subjectName: '给付方式是（　）' },
   })
 })
+
+test('formulas of a row are kept whole, and their brackets, bars and gaps mean nothing', () => {
+  const row = { type: '单选', subjectName: '$P(A)$ 是（B）', options: 'A.$|x|;y^2$;B.$\\frac{a}{b}$', answer: '' }
+  expect(contentsOf(row)).toMatchObject({
+    subjectName: '$P(A)$ 是（　）',
+    options: [{ optionContent: '$|x|;y^2$' }, { optionContent: '$\\frac{a}{b}$' }],
+    answer: 'B',
+  })
+  expect(contentsOf({ type: '填空', subjectName: '$f(\\ )<1$ 等于____', answer: '2' })).toMatchObject({
+    subjectName: '<p>$f(\\ )&lt;1$ 等于{{answer}}</p>',
+    answer: '2',
+  })
+})

@@ -1,5 +1,6 @@
 // Normalises answers, options and levels as people write them in files.
 import { cleanCode } from '#shared/clean.ts'
+import { betweenFormulas, withFormulasHidden, withoutFormulas } from '#shared/formulas.ts'
 import { letterOf } from '#shared/letters.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import { lettersOf } from '#features/assessment/question-banks/server/question-banks.ts'
@@ -44,8 +45,10 @@ function byLetters(cell: string): string[] {
   return texts
 }
 
-/** Splits a cell with options by lines, bars, semicolons, or letters. */
-export function optionsIn(cell: string): string[] {
+/** Splits a cell with options by lines, bars, semicolons, or letters, but not within formulas. */
+export const optionsIn = (cell: string): string[] => withFormulasHidden(cell, splitOptions)
+
+function splitOptions(cell: string): string[] {
   const parts = (by: RegExp) =>
     cell
       .split(by)
@@ -178,7 +181,7 @@ export function typeAsWritten(cell: string): QuestionType | undefined {
 /** The answer in the brackets of a stem, and the stem without it; only if exactly one pair of brackets can be an answer. */
 export function answerInStem(stem: string): { stem: string; answer: string } | undefined {
   const pattern = /[（(【]\s*([A-ZＡ-Ｚ]{1,8}|[√×✓✗对错])\s*[)）】]/g
-  const [found, ...others] = stem.matchAll(pattern)
+  const [found, ...others] = withoutFormulas(stem).matchAll(pattern)
   if (!found || others.length) return undefined
-  return { stem: stem.replace(found[0], '（　）'), answer: wide(found[1] ?? '') }
+  return { stem: betweenFormulas(stem, (words) => words.replace(found[0], '（　）')), answer: wide(found[1] ?? '') }
 }

@@ -1,5 +1,6 @@
 // Fill-in questions in files: gaps in the text, answers in one cell, rules as short texts.
 import { blankToken, type BlankRule } from '#features/assessment/question-banks/contract.ts'
+import { betweenFormulas } from '#shared/formulas.ts'
 import { htmlOf, plainOf, safeHtml } from '#features/assessment/question-banks/server/question-banks.ts'
 
 const markup = /<\/?(?:p|br|strong|b|div|span|sub|sup)\b[^<>]*>/i
@@ -7,7 +8,7 @@ const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
 
 /** Converts text or HTML with any form of gaps to safe HTML with tokens. */
 export function fillHtml(text: string): string {
-  const marked = text.includes(blankToken) ? text : text.replaceAll(gaps, blankToken)
+  const marked = text.includes(blankToken) ? text : betweenFormulas(text, (words) => words.replaceAll(gaps, blankToken))
   return safeHtml(markup.test(marked) ? marked : htmlOf(marked))
 }
 /** Returns plain text with ____ if that converts back equal, else the HTML. */

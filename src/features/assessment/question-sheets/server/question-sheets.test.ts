@@ -446,6 +446,24 @@ test('the import asks for the meaning of 1 and 0 in a sheet, and applies it to p
   }
 })
 
+test('formulas and tables are stored as written, and come back from JSON and from a spreadsheet', async () => {
+  const table = '费率：\n| 年龄 | $|x|$ |\n| --- | --- |\n| 30 | a\\|b |\n价格 $5 或 $6'
+  const items = [
+    { type: 0, subjectName: table, options: ['$x^2$', '$$\\sum_{i=1}^n i$$', '$\\frac{1$'], answer: 'B', analysis: '因为 $a<b$' },
+    { type: 4, subjectName: '<p>| $x_1$ | 值 |</p><p>| --- | --- |</p><p>| 30 | {{answer}} |</p>', answer: '$2$' },
+  ]
+  const first = await newBank()
+  expect(await send(items, { categoryId: first })).toMatchObject({ succ: true, content: { ok: 2 } })
+  const made = (await all(first)).map(said)
+  expect(made.map((q) => q.subjectName)).toEqual(items.map((q) => q.subjectName))
+  expect(made[0]?.options.map((o) => o.optionContent)).toEqual(items[0]?.options)
+  const sheet = await fetched(`/ai-exam/v1/subjects/export?categoryId=${first}`)
+  const second = await newBank()
+  const answer = await author.ask(questionSheets.importSheet, { query: { categoryId: second }, form: formOf(sheet, '题.xlsx') })
+  expect(answer).toMatchObject({ succ: true, content: { ok: 2 } })
+  expect((await all(second)).map(said)).toEqual(made)
+})
+
 test('an import is undone once and as a whole', async () => {
   const categoryId = await newBank()
   await send([{ ...ok, subjectName: '先在这里的' }], { categoryId })
