@@ -1,8 +1,10 @@
-// Writes .docx: paragraphs, grids of boxes and page numbers; on A4, in the fonts of Chinese offices.
+// Writes .docx: paragraphs with formulas, tables, grids of boxes and page numbers; on A4, in the fonts of Chinese offices.
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import { openZip } from '../zip.ts'
+import { hasFormula, piecesOf } from '#shared/formulas.ts'
+import { loadOmml, mathNamespace, type ToOmml } from './omml.ts'
 import { xmlText } from './xml.ts'
 
 export interface Paragraph {
@@ -23,13 +25,20 @@ export interface Paragraph {
   /** Draws a line to write on. */
   ruled?: boolean
   colour?: string
+  /** Formulas of the text become maths of Word; a broken one stays its source. */
+  formulas?: boolean
 }
 /** A grid of boxes to write in, `across` per row, each below its number. */
 export interface Boxes {
   boxes: readonly string[]
   across: number
 }
-export type Block = Paragraph | Boxes
+/** A table, the first row with the headings; its cells may contain formulas. `indent` in characters. */
+export interface Table {
+  rows: readonly (readonly string[])[]
+  indent?: number
+}
+export type Block = Paragraph | Boxes | Table
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -47,18 +56,25 @@ const fontOf = (isHeading: boolean) =>
     ? '<w:rFonts w:ascii="Arial" w:hAnsi="Arial" w:eastAsia="黑体"/>'
     : '<w:rFonts w:ascii="Times New Roman" w:hAnsi="Times New Roman" w:eastAsia="宋体"/>'
 
-function run({ text, bold = false, size = 10.5, heading = false, colour }: Paragraph): string {
+const asSource: ToOmml = () => null
+
+function run({ text, bold = false, size = 10.5, heading = false, colour, formulas = false }: Paragraph, toOmml: ToOmml): string {
   const look = `<w:rPr>${fontOf(heading)}${bold ? '<w:b/>' : ''}${colour ? `<w:color w:val="${colour}"/>` : ''}<w:sz w:val="${size * 2}"/><w:szCs w:val="${size * 2}"/></w:rPr>`
-  return text
-    .split('\n')
-    .map((line, i) => `<w:r>${look}${i ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t></w:r>`)
+  const words = (stretch: string) =>
+    stretch
+      .split('\n')
+      .map((line, i) => `<w:r>${look}${i ? '<w:br/>' : ''}<w:t xml:space="preserve">${xmlText(line)}</w:t></w:r>`)
+      .join('')
+  if (!formulas) return words(text)
+  return piecesOf(text)
+    .map((piece) => (typeof piece === 'string' ? words(piece) : (toOmml(piece) ?? words(piece.source))))
     .join('')
 }
 
 /** One side of the border of a line to write on: below it, or between consecutive ones. Word draws a bottom border only for the last of these. */
 const rule = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="1" w:color="999999"/>`
 
-function paragraph(p: Paragraph): string {
+function paragraph(p: Paragraph, toOmml = asSource): string {
   const { indent = 0, hanging = 0, before = 0 } = p
   const parts = [
     p.keep ? '<w:keepNext/>' : '',
@@ -68,12 +84,25 @@ function paragraph(p: Paragraph): string {
     `<w:ind w:left="${Math.round((indent + hanging) * CHARACTER)}" w:hanging="${Math.round(hanging * CHARACTER)}"/>`,
     p.centred ? '<w:jc w:val="center"/>' : '',
   ]
-  return `<w:p><w:pPr>${parts.join('')}</w:pPr>${p.text ? run(p) : ''}</w:p>`
+  return `<w:p><w:pPr>${parts.join('')}</w:pPr>${p.text ? run(p, toOmml) : ''}</w:p>`
 }
 
-function table({ boxes, across }: Boxes): string {
+const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
+const edges = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`
+
+/** Columns of equal width; Word widens them to their contents. */
+function table({ rows, indent = 0 }: Table, toOmml: ToOmml): string {
+  const columns = Math.max(1, rows[0]?.length ?? 1)
+  const left = Math.round(indent * CHARACTER)
+  const width = Math.floor((LINE - left) / columns)
+  const cell = (text: string, isHead: boolean) =>
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true }, toOmml)}</w:tc>`
+  const lines = rows.map((cells, i) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.map((text) => cell(text, i === 0)).join('')}</w:tr>`)
+  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="autofit"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
+}
+
+function grid({ boxes, across }: Boxes): string {
   const width = Math.floor(LINE / across)
-  const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
   const cell = (text: string, span = 1, border = '') =>
     `<w:tc><w:tcPr><w:tcW w:w="${width * span}" w:type="dxa"/>${span > 1 ? `<w:gridSpan w:val="${span}"/>` : ''}${border}<w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, centred: true })}</w:tc>`
   // one cell without a frame fills up the last row
@@ -94,7 +123,7 @@ function table({ boxes, across }: Boxes): string {
       ),
     )
   }
-  return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/><w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
+  return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/>${edges}<w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
 }
 
 const field = (name: string) =>
@@ -105,11 +134,22 @@ const footText = (text: string) =>
 /** Characters of the body per write: a few milliseconds of work. */
 const MAX_AT_ONCE = 100_000
 
+function blockXml(block: Block, toOmml: ToOmml): string {
+  if ('boxes' in block) return grid(block)
+  return 'rows' in block ? table(block, toOmml) : paragraph(block, toOmml)
+}
+
+function holdsFormula(block: Block): boolean {
+  if ('boxes' in block) return false
+  return 'rows' in block ? block.rows.flat().some(hasFormula) : block.formulas === true && hasFormula(block.text)
+}
+
 /** The body in pieces for the compressor, with a pause after each for other work. */
 async function* written(before: string, blocks: readonly Block[], after: string): AsyncGenerator<string> {
+  const toOmml = blocks.some(holdsFormula) ? await loadOmml() : asSource
   let text = before
   for (const block of blocks) {
-    text += 'boxes' in block ? table(block) : paragraph(block)
+    text += blockXml(block, toOmml)
     if (text.length < MAX_AT_ONCE) continue
     yield text
     text = ''
@@ -131,7 +171,7 @@ export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffe
   )
   add('_rels/.rels', links(link(1, 'officeDocument', 'word/document.xml')))
   add('word/_rels/document.xml.rels', links(link(1, 'footer', 'footer1.xml')))
-  const begin = `${head}<w:document xmlns:w="${word}" xmlns:r="${office}"><w:body>`
+  const begin = `${head}<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:m="${mathNamespace}"><w:body>`
   const end = `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`
   zip.addStream('word/document.xml', () => Readable.from(written(begin, blocks, end), { objectMode: false }), made)
   add(

@@ -144,3 +144,19 @@ test('characters that XML forbids are left out', async () => {
   const parts = await partsOf(await writeDocx([{ text: 'a\u0000b\u000B<c>"&\n二\uD800' }], 'x'))
   expect(paragraphs(parts.get('word/document.xml') ?? '')).toEqual(['ab<c>"&二\uFFFD'])
 })
+
+test('formulas are maths of Word, tables are tables, and a broken formula is its source', async () => {
+  const marked = await w.exam({ examinationName: '公式' })
+  const subjectName = '求 $\\frac{a}{b}<1$，价格 $5 或 $6\n| 年龄 | $\\sum_{i=1}^n i$ |\n| --- | --- |\n| 30 | 甲 |'
+  const options = ['$\\frac{1$', '$x^2$'].map((optionContent) => ({ optionContent }))
+  const body = { categoryId: w.bankId, type: 0 as const, subjectName, options, answer: { answer: 'B' }, analysis: '$$y$$' }
+  const { id } = await w.author.get(questions.create, { body: body as never })
+  await w.author.get(papers.add, { params: { id: marked }, body: [id] })
+  const response = await w.author.fetch(`${papers.document.path}?examinationId=${marked}&kind=KEYED`)
+  const xml = (await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? ''
+  expect(paragraphs(xml).slice(-8)).toEqual(
+    ['1. 求 ，价格 $5 或 $6', '年龄', '30', '甲', '（单选题，1 分）', 'A. $\\frac{1$', 'B. ', '答案：B'].concat('解析：').slice(-8),
+  )
+  expect([xml.match(/<m:oMath>/g)?.length, xml.match(/<m:f>/g)?.length, xml.match(/<w:tbl>/g)?.length]).toEqual([4, 1, 1])
+  expect(xml).toContain('&lt;1')
+})

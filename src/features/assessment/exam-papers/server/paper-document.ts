@@ -1,8 +1,9 @@
 // Prints a paper as a .docx: for candidates, with keys, or as an answer sheet.
-import type { Block } from '#platform/documents/docx.ts'
+import type { Block, Paragraph } from '#platform/documents/docx.ts'
 import { writeDocx } from '#platform/documents/docx.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden } from '#shared/errors.ts'
+import { blocksOf } from '#shared/tables-in-text.ts'
 import { inParts, partsOf } from '#shared/paper-parts.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
@@ -26,6 +27,21 @@ interface Section {
   title: string | null
   type: PaperQuestion['type']
   list: Placed[]
+}
+
+/** Puts words around a text; a table at its edge keeps its own lines. */
+const around = (before: string, text: string, after = '') =>
+  `${before}${/^\s*\|/.test(text) ? '\n' : ''}${text}${/\|\s*$/.test(text) ? '\n' : ''}${after}`
+
+/** Paragraphs and tables of a text: the first paragraph looks as asked, those after a table have its indent only. */
+function textBlocks(text: string, look: Omit<Paragraph, 'text'>): Block[] {
+  const { indent = 0, hanging = 0 } = look
+  const inner = indent + hanging
+  return blocksOf(text).map((block, i): Block => {
+    if ('rows' in block) return { rows: block.rows, indent: inner }
+    const words = { ...look, text: block.text.trim(), formulas: true }
+    return i === 0 ? words : { ...words, indent: inner, hanging: 0, before: 3 }
+  })
 }
 
 const placed = (list: readonly PaperQuestion[]) => list.map((q, i): Placed => ({ ...q, place: i + 1 }))
@@ -61,27 +77,24 @@ function keyOf({ type, answer }: PaperQuestion): string {
 function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Block[] {
   const judged = q.type === 2 ? '（　　）' : ''
   const options = q.type === 2 ? [] : q.options
+  const worth = `（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`
   const own: Block[] = [
-    {
-      text: `${q.place}. ${textOf(q)}${judged}（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`,
-      hanging: 2,
-      before: 6,
-      keep: options.length > 0 || keyed,
-    },
+    ...textBlocks(around(`${q.place}. `, textOf(q), judged + worth), { hanging: 2, before: 6, keep: options.length > 0 || keyed }),
     ...options.map(
       (o, i): Block => ({
         text: `${o.optionName}. ${o.optionContent}${o.image ? '（配图见在线试卷）' : ''}`,
         indent: 2,
         hanging: 1.5,
         keep: i < options.length - 1 || keyed,
+        formulas: true,
       }),
     ),
   ]
   if (keyed)
     return [
       ...own,
-      { text: `答案：${keyOf(q)}`, indent: 2, bold: true, colour: GREEN, keep: !!q.analysis },
-      ...(q.analysis ? [{ text: `解析：${q.analysis}`, indent: 2, colour: GREEN }] : []),
+      ...textBlocks(around('答案：', keyOf(q)), { indent: 2, bold: true, colour: GREEN, keep: !!q.analysis }),
+      ...(q.analysis ? textBlocks(around('解析：', q.analysis), { indent: 2, colour: GREEN }) : []),
     ]
   return q.type === 1 ? [...own, ...Array.from({ length: ANSWER_LINES }, (): Block => ({ text: '', ruled: true }))] : own
 }
