@@ -12,6 +12,8 @@ interface Props {
   display: boolean
   /** The formula replaces the one at the cursor. */
   replaces: boolean
+  /** Name of the field that gets the formula. */
+  target: string | null
   onInsert: (source: string) => void
 }
 
@@ -46,7 +48,7 @@ function Symbols({ group, onChoose }: { group: string; onChoose: (symbol: Symbol
   )
 }
 
-export default function FormulaPalette({ tex: first, display: firstDisplay, replaces, onInsert }: Props) {
+export default function FormulaPalette({ tex: first, display: firstDisplay, replaces, target, onInsert }: Props) {
   const input = useRef<ComponentRef<typeof Input.TextArea>>(null)
   const [tex, setTex] = useState(first)
   const [display, setDisplay] = useState(firstDisplay)
@@ -68,7 +70,6 @@ export default function FormulaPalette({ tex: first, display: firstDisplay, repl
     <div className="yw-palette">
       <Input.TextArea
         ref={input}
-        className="yw-palette-tex"
         aria-label="公式（LaTeX）"
         placeholder="LaTeX，如 \frac{a}{b}，或点选下面的符号"
         autoSize={{ minRows: 2, maxRows: 4 }}
@@ -99,6 +100,7 @@ export default function FormulaPalette({ tex: first, display: firstDisplay, repl
         <Checkbox checked={display} onChange={(e) => setDisplay(e.target.checked)}>
           单独成行
         </Checkbox>
+        {target && <small>到「{target}」</small>}
         <Button type="primary" size="small" disabled={written === '' || wrong !== null} onClick={insert}>
           {replaces ? '替换公式' : '插入公式'}
         </Button>

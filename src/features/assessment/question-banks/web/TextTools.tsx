@@ -16,6 +16,9 @@ const emptyTable = [toRowLine(['标题', '标题']), ruleLine(2), toRowLine(['',
 const isEditor = (target: HTMLElement) => target.isContentEditable
 const keepFocus = (e: MouseEvent) => e.preventDefault()
 
+const nameOf = (field: HTMLElement) =>
+  field.getAttribute('aria-label') ?? (isPlainField(field) ? field.labels?.[0]?.textContent : null) ?? null
+
 /** A script without characters of its own becomes a formula. */
 function scriptOf(text: string, how: 'sub' | 'sup'): string {
   const characters = scripted(text, how)
@@ -68,6 +71,7 @@ export function TextTools({ children }: { children: ReactNode }) {
                   tex={cursor.formula?.tex ?? cursor.selected}
                   display={cursor.formula?.display ?? false}
                   replaces={cursor.formula !== null}
+                  target={nameOf(cursor.field)}
                   onInsert={(source) => {
                     setCursor(null)
                     insertAt(cursor, source)

@@ -55,5 +55,8 @@ export function insertAt({ field, from, to }: Cursor, text: string): void {
     return
   }
   field.setSelectionRange(from, to)
-  insertInField(field, field instanceof HTMLInputElement ? text.replaceAll('\n', ' ') : text)
+  // two formulas side by side would share a pair of dollar signs
+  const [before, after] = [field.value[from - 1], field.value[to]].map((c) => (c === '$' && text.includes('$') ? ' ' : ''))
+  const whole = `${before}${text}${after}`
+  insertInField(field, field instanceof HTMLInputElement ? whole.replaceAll('\n', ' ') : whole)
 }
