@@ -40,6 +40,14 @@ export function refusal(file: File, rule: UploadRule): string | undefined {
   return undefined
 }
 
+/** Larger pictures are refused, because decoding them takes hundreds of megabytes. */
+const maxSourceBytes = 50 * 1024 * 1024
+const picture = /\.(?:png|jpe?g|jfif)$/i
+
+/** Whether the file is a picture above the limit that scaling may bring below it. */
+export const isScalable = (file: File, rule: UploadRule): boolean =>
+  rule.types.includes('.jpeg') && picture.test(file.name) && file.size >= rule.maxBytes && file.size < maxSourceBytes
+
 export const severalFiles = '只能上传一个文件'
 
 /** Messages of the server that name no cause. */

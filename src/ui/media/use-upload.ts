@@ -1,11 +1,13 @@
-// Hook for one upload at a time: progress, conversion of formats that browsers cannot play, cancellation, retry.
+// Hook for one upload at a time: pictures scaled down to the limit, progress, conversion of formats that browsers cannot play,
+// cancellation, retry.
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
 import { CallFailure } from '../api/call-failure.ts'
 import { type AnyEndpoint, call } from '../api/client.ts'
 import type { Sending } from './send-file.ts'
+import { showSuccess } from '../page/notice.ts'
 import { canSign, type UploadLeave, uploadToStore } from './store-upload.ts'
-import { refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
+import { isScalable, refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
 
 export interface Stored {
   path: string
@@ -57,6 +59,15 @@ async function converted(converter: AnyEndpoint, path: string, signal: AbortSign
   }
 }
 
+/** The file within the limit: a large picture is scaled down, and the user is told both sizes. Null if it stays too large. */
+async function withinLimit(file: File, rule: UploadRule, signal: AbortSignal): Promise<File | null> {
+  if (!isScalable(file, rule)) return file
+  const { scaleDown, scaledNotice } = await import('./scale-picture.ts')
+  const scaled = await scaleDown(file, rule, signal)
+  if (scaled && !signal.aborted) showSuccess(scaledNotice(file, scaled))
+  return scaled?.file ?? null
+}
+
 /** Remembered for the page: without an object store, no request for credentials is needed. */
 let noStore = false
 
@@ -106,16 +117,19 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
 
   const send = async (file: File, brokenText = broken) => {
     const wrong = refusal(file, rule)
-    if (wrong) return refuse(wrong)
+    if (wrong && !isScalable(file, rule)) return refuse(wrong)
     controller.current?.abort()
     const mine = new AbortController()
     controller.current = mine
     setState({ at: 'sending', file, share: 0 })
     try {
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
+      const within = await withinLimit(file, rule, mine.signal)
+      if (mine.signal.aborted) return
+      if (!within) return wrong && refuse(wrong)
       const there = arrived.current?.file === file ? arrived.current.stored : undefined
       arrived.current = undefined
-      const sent = there ?? (await deliver(file, { onProgress, signal: mine.signal }))
+      const sent = there ?? (await deliver(within, { onProgress, signal: mine.signal }))
       if (mine.signal.aborted) return
       if (!there && sent.unfit && converter) arrived.current = { file, stored: sent }
       const stored = await played(sent, file, mine.signal)
@@ -123,7 +137,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
       arrived.current = undefined
       if (stored.unfit && !converts) return refuse(`编码为 ${stored.unfit}，浏览器无法播放，请转换后重新上传`)
       setState({ at: 'idle' })
-      onDone.current(stored, file)
+      onDone.current(stored, within)
     } catch (error) {
       if (mine.signal.aborted || (error instanceof CallFailure && error.aborted)) return
       setState({ at: 'failed', file, reason: uploadFailureText(error, { broken: brokenText, refused }), broken: brokenText })

@@ -11,7 +11,7 @@ import { files, uploadRules } from '#features/organisation/files/contract.ts'
 import type { Picture } from './question-draft.ts'
 
 const rule = uploadRules.question
-export const pictureHint = `${rule.types.join('、')}，小于 ${rule.limit}`
+const pictureHint = `${rule.types.join('、')}，超过 ${rule.limit} 的自动缩小`
 
 interface Props {
   label: string
