@@ -33,7 +33,7 @@ export interface Boxes {
   boxes: readonly string[]
   across: number
 }
-/** A table, the first row with the headings; its cells may contain formulas. `indent` in characters. */
+/** A table, the first row with the headings; its cells may contain formulas. The `indent` is in characters. */
 export interface Table {
   rows: readonly (readonly string[])[]
   indent?: number

@@ -49,6 +49,6 @@ const shown = (block: TextBlock, i: number) =>
 
 /** `inline`: for lists, labels and buttons, which hold no table; its rows follow one another. */
 export function QuestionText({ text, inline = false }: { text: string; inline?: boolean }) {
-  const blocks = useMemo((): TextBlock[] => (inline ? [{ text: inOneLine(text) }] : blocksOf(text)), [text, inline])
-  return <>{blocks.map(shown)}</>
+  const blocks = useMemo(() => (inline ? [] : blocksOf(text)), [text, inline])
+  return inline ? <Words isWord text={inOneLine(text)} /> : <>{blocks.map(shown)}</>
 }

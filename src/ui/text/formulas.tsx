@@ -7,19 +7,19 @@ import './formulas.css'
 const parts = lazyParts(() => import('./Typeset.tsx'))
 const Typeset = parts.part((part) => part.default)
 
-const shown = (piece: Piece, key: number): ReactNode =>
+const shown = (piece: Piece, key: number, isWord: boolean): ReactNode =>
   typeof piece === 'string' ? (
     <Fragment key={key}>{piece}</Fragment>
   ) : (
     <Suspense key={key} fallback={piece.source}>
-      <Typeset formula={piece} />
+      <Typeset formula={piece} isWord={isWord} />
     </Suspense>
   )
 
-/** The words of a text, with its formulas. */
-export function Words({ text }: { text: string }) {
+/** The words of a text, with its formulas. `isWord`: each formula has a name, for labels and buttons. */
+export function Words({ text, isWord = false }: { text: string; isWord?: boolean }) {
   const pieces = useMemo(() => piecesOf(text), [text])
-  return <>{pieces.map(shown)}</>
+  return <>{pieces.map((piece, i) => shown(piece, i, isWord))}</>
 }
 
 /** Fetches code and fonts of formulas if one of these texts has a formula, so that they show without the network. */

@@ -58,6 +58,7 @@ test('a table has rows and cells with formulas; in one line it is its rows', () 
   shown(<QuestionText inline text={text} />)
   expect(host.querySelector('table')).toBe(null)
   expect(host.textContent).toMatch(/^如表： 年龄 值；30 /)
+  expect(host.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('|x|')
 })
 
 test('the gaps of a formatted text may be in a table, and keep their order', () => {

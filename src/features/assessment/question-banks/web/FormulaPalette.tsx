@@ -35,10 +35,10 @@ function Symbols({ group, onChoose }: { group: string; onChoose: (symbol: Symbol
           key={symbol.name}
           type="button"
           title={symbol.name}
-          aria-label={symbol.name}
           onMouseDown={(e) => e.preventDefault()}
           onClick={() => onChoose(symbol)}
         >
+          <span className="yw-sr">{symbol.name}</span>
           <span aria-hidden>
             <QuestionText inline text={sourceOf(symbol.shown ?? symbol.tex, false)} />
           </span>

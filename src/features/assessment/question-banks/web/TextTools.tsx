@@ -86,12 +86,12 @@ export function TextTools({ children }: { children: ReactNode }) {
           </Button>
         </FocusPopover>
         <Tooltip title="选中的文字变成上标">
-          <Button size="small" type="text" aria-label="上标" onMouseDown={keepFocus} onClick={() => script('sup')}>
+          <Button size="small" type="text" aria-label="选中的文字变成上标 x²" onMouseDown={keepFocus} onClick={() => script('sup')}>
             x²
           </Button>
         </Tooltip>
         <Tooltip title="选中的文字变成下标">
-          <Button size="small" type="text" aria-label="下标" onMouseDown={keepFocus} onClick={() => script('sub')}>
+          <Button size="small" type="text" aria-label="选中的文字变成下标 x₂" onMouseDown={keepFocus} onClick={() => script('sub')}>
             x₂
           </Button>
         </Tooltip>

@@ -1,9 +1,9 @@
 // Symbols of the palette of formulas. `□` is a place to fill in: the cursor goes to the first one, or the selected text does.
 export interface Symbol {
   name: string
-  /** What is inserted. */
+  /** The button inserts this TeX. */
   tex: string
-  /** What the button shows, if it differs. */
+  /** TeX on the button, if it differs from `tex`. */
   shown?: string
 }
 const place = 'x'
