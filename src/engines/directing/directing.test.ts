@@ -6,6 +6,7 @@ import { replyByAuthor } from './author-lines.ts'
 import { rewind } from './rewind.ts'
 import { openScene, type Scene } from './scene.ts'
 import { addReply, closedLayers, endTalk, interrupt, openTalk, type Talk } from './talk.ts'
+import { tryScenario } from './try-out.ts'
 import { takeTurn } from './turn.ts'
 
 const tenant = { lexicon: {}, terms: [], wordings: [{ text: '绝对', level: 'NOTICE', exceptions: [] }] } as const
@@ -172,4 +173,40 @@ test('an interruption removes the sentences that did not begin', () => {
 test('going back to a turn gives the talk as it was before it', () => {
   const said = ['您好', '您家里几口人，身体怎么样？', '等待期是九十天', '等待期三十天', '谨慎是应该的']
   for (let turn = 1; turn <= said.length; turn++) expect(rewind(scene, play(said), turn)).toEqual(play(said.slice(0, turn - 1)))
+})
+
+test('a scenario that is tried tells findings, prompt and stopped sentences of each turn, and ends with its score', () => {
+  const { opening, turns, score } = tryScenario(scenario, tenant, [
+    { said: '您家里几口人，身体怎么样？', model: '' },
+    { said: '等待期是九十天', model: '嗯。我来帮您介绍一下。' },
+    { said: '谨慎是应该的', model: '作为AI，我不能说。' },
+    { said: '等待期是三十天，周末再联系您', model: '' },
+    { said: '您好', model: '' },
+  ])
+  expect(opening).toEqual(['你好，听说你们有个医疗险？'])
+  expect(turns.map(({ findings }) => findings.map(({ kind, name }) => `${kind} ${name}`))).toEqual([
+    ['GOAL 问家庭情况', 'GOAL 问健康状况'],
+    ['WRONG 等待期'],
+    ['GOAL 认同担心'],
+    ['GOAL 等待期', 'GOAL 约定下一步'],
+  ])
+  expect(turns.map(({ opened, raised, stage, ended }) => [opened.length, raised, stage, ended])).toEqual([
+    [3, '这个价钱有点高了。', 1, null],
+    [0, '', 1, null],
+    [0, '', 1, null],
+    [0, '', 3, 'DONE'],
+  ])
+  expect(turns.map(({ reply, stopped }) => [reply.source, stopped?.why ?? null])).toEqual([
+    ['AUTHOR', null],
+    ['MODEL', '替销售方说话'],
+    ['FALLBACK', '离开了角色'],
+    ['AUTHOR', null],
+  ])
+  expect(turns.map(({ prompt }) => prompt.map(({ role }) => role))).toEqual([
+    ['system', 'user', 'assistant', 'user'],
+    ['assistant', 'user'],
+    ['assistant', 'user'],
+    [],
+  ])
+  expect(score.parts.accuracy).toBe(9)
 })

@@ -1,4 +1,8 @@
 // Text computations by name: each takes and returns plain data, and runs in a thread of the text work.
+import type { Scenario } from '#shared/scenario.ts'
+import { checkScenario } from '../directing/check.ts'
+import type { TenantRules } from '../directing/scene.ts'
+import { type TriedSaid, tryScenario } from '../directing/try-out.ts'
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
 import { pageGroups, type ToGroup } from '../likeness/groups.ts'
 import { breath, type Lexicon, readAloud } from '../reading.ts'
@@ -45,6 +49,11 @@ export const textFunctions = {
     const own = withOwn(rules)
     return texts.map((text) => inspectWordings(text, own))
   },
+  /** Faults and hints of a scenario. */
+  checkScenario: ({ scenario, rules }: { scenario: Scenario; rules: TenantRules }) => checkScenario(scenario, withOwn(rules)),
+  /** A scenario played with these turns. */
+  tryScenario: ({ scenario, rules, said }: { scenario: Scenario; rules: TenantRules; said: readonly TriedSaid[] }) =>
+    tryScenario(scenario, withOwn(rules), said),
   /** The reading of a text aloud. */
   read: ({ text, lexicon }: { text: string; lexicon: Lexicon }) => readAloud(text, lexiconOf(lexicon), breath),
   /** A page of the groups of nearly equal answers; with `points`, of answers that make the same scoring points. */
