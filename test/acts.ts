@@ -10,6 +10,7 @@ import { productions } from '#features/authoring/productions/contract.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
@@ -17,6 +18,7 @@ import { users } from '#features/organisation/users/contract.ts'
 import type { ContentOf } from '#shared/contract.ts'
 import { mediaOf, mp4 } from './media-samples.ts'
 import { makeRecords } from './records.ts'
+import { scenario } from './scenario.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
@@ -141,6 +143,26 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
     'users.undoImport': { as: admin, params: { undoId } },
     'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
+  }
+}
+
+/** Requests about the scenarios of sub-scenes. */
+async function actsOnScenarios({ ids, author }: Hands): Promise<Record<string, Act>> {
+  const drafted = async () => {
+    const { id: subSceneId } = await author.get(courses.createSubScene, { body: { parentId: ids.SCENE, title: '情景的子场景' } })
+    return { subSceneId, id: (await author.get(scenarios.save, { body: { subSceneId, content: scenario } })).id }
+  }
+  const submitted = async () => {
+    const { id } = await drafted()
+    await author.get(scenarios.submit, { params: { id }, body: {} })
+    return id
+  }
+  return {
+    'scenarios.save': body(author, { subSceneId: (await drafted()).subSceneId, content: { ...scenario, opening: '您好，哪位？' } }),
+    'scenarios.submit': body(author, {}, { id: ids.SCENARIO }),
+    'scenarios.approve': body(author, {}, { id: await submitted() }),
+    'scenarios.reject': body(author, { remark: '开场太长' }, { id: await submitted() }),
+    'scenarios.takeBack': body(author, {}, { id: await submitted() }),
   }
 }
 
@@ -485,7 +507,7 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
   const people = await actsOnPeople(hands)
-  const courseActs = await actsOnCourses(hands)
+  const courseActs = { ...(await actsOnCourses(hands)), ...(await actsOnScenarios(hands)) }
   const questionActs = await actsOnQuestions(hands)
   const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
   const learningActs = await actsOnLearning(hands)

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const other = await colleagueOf(world, 'author', '同事')
   ;[coAuthor, colleague] = [added.person, other.person]
   await author.get(coAuthors.add, { params: { id: ids.COURSE }, body: [added.id] })
-  const ofCourse = [ids.SUB_SCENE, ids.SCENE, ids.COURSE, ids.SCRIPT, ids.DELETION, ids.FILM, ids.DELETED]
+  const ofCourse = [ids.SUB_SCENE, ids.SCENE, ids.COURSE, ids.SCRIPT, ids.DELETION, ids.FILM, ids.SCENARIO, ids.DELETED]
   const guarded = endpoints.filter(({ endpoint: e }) => e.answer !== 'events' && wordsOf(e)?.some((word) => word.startsWith('course:')))
   for (const each of guarded)
     for (const parts of requestsOf(each.endpoint, ofCourse, path, { ...namesOf(ids), id: ids.COURSE })) {
@@ -51,6 +51,7 @@ test('the endpoints of courses, their parts and their media check canEdit', () =
     'production-board',
     'productions',
     'recycle-bin',
+    'scenarios',
     'scripts',
   ])
   expect(names.length).toBeGreaterThan(24)

@@ -11,10 +11,12 @@ import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
+import { scenario } from './scenario.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -78,6 +80,7 @@ export async function makeRecords(world: World, tenantId: string) {
     ATTEMPT: await attemptOf(where, bank.id, await question('答过的试题')),
     ...(await projectOf(where)),
     ...(await filmOf(where, scene.id)),
+    SCENARIO: (await author.get(scenarios.save, { body: { subSceneId: sub.id, content: scenario } })).id,
     CREDENTIAL: (
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,

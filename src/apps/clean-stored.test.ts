@@ -125,6 +125,9 @@ test('the list has every existing column with names of people and records', asyn
     'question.create_user_name': 'of whoever wrote it',
     'question.update_user_name': 'of whoever changed it last',
     'question_version.update_user_name': 'of whoever changed it then',
+    'scenario.approve_user_name': 'of whoever approved it last',
+    'scenario.submit_user_name': 'of whoever submitted it last',
+    'scenario.update_user_name': 'of whoever changed it last',
     'script.update_user_name': 'of whoever changed it last',
   }
   const found = z.array(z.string()).parse(rows.map((r) => r.place))

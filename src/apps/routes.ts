@@ -62,6 +62,7 @@ import { sayPeopleChanged } from '#features/organisation/users/server/jobs.ts'
 import { roleUserRoutes } from '#features/organisation/users/server/role-users-routes.ts'
 import { trainingAnalysisRoutes } from '#features/insight/training-analysis/server/routes.ts'
 import { userRoutes } from '#features/organisation/users/server/routes.ts'
+import { scenarioRoutes } from '#features/practice/scenarios/server/routes.ts'
 import { wordingRoutes } from '#features/practice/phrase-rules/server/routes.ts'
 import { wrongAnswerRoutes } from '#features/assessment/wrong-answers/server/routes.ts'
 import type { Streams } from './streams.ts'
@@ -156,6 +157,7 @@ export function allRoutes({
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
     ...wordingRoutes,
+    ...scenarioRoutes,
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...rehearsalReviewRoutes(progress, storage, log),

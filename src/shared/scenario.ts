@@ -51,6 +51,8 @@ const maxName = 20
 const maxPoint = 300
 
 const id = z.string().regex(/^[a-z0-9]{1,12}$/, '编号只能是1至12个小写字母或数字')
+/** The id of another part of the scenario; '' if none is chosen. */
+const reference = optionalLine(12)
 const listOf = <T extends z.ZodType>(schema: T, max: number, what: string) => z.array(schema).max(max, `最多${max}${what}`)
 const name = optionalLine(maxName)
 const line = optionalLine(maxLine)
@@ -69,7 +71,7 @@ const Goal = z.object({
 })
 
 const Trigger = z.discriminatedUnion('on', [
-  z.object({ on: z.literal('STAGE'), stage: z.string().max(12) }),
+  z.object({ on: z.literal('STAGE'), stage: reference }),
   z.object({ on: z.literal('TURN'), turn: z.int().min(1).max(maxTurns) }),
   z.object({ on: z.literal('SAID'), point }),
 ])
@@ -103,7 +105,7 @@ const ScenarioContent = z.object({
       id,
       name,
       /** Id of the goal that opens it; '' if none is chosen. */
-      goal: z.string().max(12),
+      goal: reference,
       /** The customer's words, from the first question to the last. */
       layers: listOf(line, maxLayers, '层'),
     }),
@@ -118,7 +120,7 @@ const ScenarioContent = z.object({
       /** The customer's words the first, second and third time. */
       replies: listOf(line, maxReplies, '次回应'),
       /** Id of the goal that settles it; '' for none. */
-      settledBy: z.string().max(12),
+      settledBy: reference,
       /** The line with which the customer leaves if it stays unsettled; '' if the customer stays. */
       closing: line,
     }),
