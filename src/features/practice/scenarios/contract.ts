@@ -35,7 +35,7 @@ export type ScenarioVersion = z.infer<typeof ScenarioVersion>
 const Issue = z.object({
   /** A FAULT refuses the submission, a HINT does not. */
   level: z.enum(['FAULT', 'HINT']),
-  /** Path of the field in the content, e.g. `stages.0.goals.1.point`. */
+  /** The field in the content as a path, such as `stages.0.goals.1.point`. */
   place: z.string(),
   text: z.string(),
 })

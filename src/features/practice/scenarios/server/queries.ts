@@ -1,4 +1,4 @@
-// Queries of scenarios.
+// Queries of scenarios and their versions.
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -44,7 +44,7 @@ type Change = Partial<
   Pick<ScenarioRow, 'state' | 'content' | 'remark' | 'submitUserId' | 'submitUserName' | 'approveUserId' | 'approveUserName'>
 >
 
-/** Changes a version. `by`: the person who wrote the content; null if only the state changes. */
+/** Changes a version of a scenario. `by`: the person who wrote the content; null if only the state changes. */
 export async function updateScenario(db: Db, id: string, change: Change, by: Writer | null = null): Promise<ScenarioRow> {
   const rows = await db.sql
     .update(scenario)

@@ -131,7 +131,7 @@ export async function tryContent(
   return { ...told, rules: describeScore(openScene(content, rules)) }
 }
 
-/** Submits a draft. The check runs between two transactions, so a version that changed meanwhile is refused. */
+/** Submits a draft for approval. The check runs between two transactions, so a version that changed meanwhile is refused. */
 export async function submitScenario(
   { transact, conclude }: { transact: Transact; conclude: Transact },
   id: string,
