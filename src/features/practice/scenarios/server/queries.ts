@@ -1,5 +1,5 @@
 // Queries of scenarios and their versions.
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -32,10 +32,14 @@ interface Writer {
 
 /** Inserts the next version of a sub-scene as a draft. The caller holds the sub-scene. */
 export async function insertScenario(db: Db, subSceneId: string, content: Scenario, by: Writer): Promise<ScenarioRow> {
-  const next = sql`(select coalesce(max(version), 0) + 1 from scenario where tenant_id = ${db.tenantId} and sub_scene_id = ${subSceneId})`
+  const known = await db.sql
+    .select({ version: max(scenario.version) })
+    .from(scenario)
+    .where(and(eq(scenario.tenantId, db.tenantId), eq(scenario.subSceneId, subSceneId)))
+  const version = (known[0]?.version ?? 0) + 1
   const rows = await db.sql
     .insert(scenario)
-    .values({ tenantId: db.tenantId, subSceneId, version: next, content, updateUserId: by.userId, updateUserName: by.name })
+    .values({ tenantId: db.tenantId, subSceneId, version, content, updateUserId: by.userId, updateUserName: by.name })
     .returning()
   return assertDefined(rows[0], 'the scenario that was inserted')
 }
