@@ -1,5 +1,6 @@
 // Queries of scenarios and their versions.
-import { and, desc, eq, inArray, max, sql } from 'drizzle-orm'
+import { and, desc, eq, max, sql } from 'drizzle-orm'
+import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
@@ -75,7 +76,7 @@ export const listEnabled = (db: Db, subSceneIds: readonly string[]): Promise<Sce
   db.sql
     .select()
     .from(scenario)
-    .where(and(eq(scenario.tenantId, db.tenantId), inArray(scenario.subSceneId, [...subSceneIds]), eq(scenario.state, 'ENABLED')))
+    .where(and(eq(scenario.tenantId, db.tenantId), isAnyOf(scenario.subSceneId, subSceneIds), eq(scenario.state, 'ENABLED')))
 
 const pageStatement = statement(
   'scenarios_page',
