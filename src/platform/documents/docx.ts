@@ -37,6 +37,8 @@ export interface Boxes {
 export interface Table {
   rows: readonly (readonly string[])[]
   indent?: number
+  /** Keeps the table on one page with the next block. */
+  keep?: boolean
 }
 export type Block = Paragraph | Boxes | Table
 
@@ -91,12 +93,12 @@ const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w
 const edges = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`
 
 /** Columns of equal width; Word widens them to their contents. */
-function table({ rows, indent = 0 }: Table, toOmml: ToOmml): string {
+function table({ rows, indent = 0, keep = false }: Table, toOmml: ToOmml): string {
   const columns = Math.max(1, rows[0]?.length ?? 1)
   const left = Math.round(indent * CHARACTER)
   const width = Math.floor((LINE - left) / columns)
   const cell = (text: string, isHead: boolean) =>
-    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true }, toOmml)}</w:tc>`
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true, keep }, toOmml)}</w:tc>`
   const lines = rows.map((cells, i) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.map((text) => cell(text, i === 0)).join('')}</w:tr>`)
   return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="autofit"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
 }
