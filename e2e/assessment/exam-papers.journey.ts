@@ -69,9 +69,14 @@ test('a paper is checked and improved, and the assignment dialog shows the remai
   await button(page, '预览试卷').click()
   const preview = dialog(page, /预览试卷/)
   await preview.getByText(/^一、单选题（共 9 题，.*共 \d+ 分）$/).waitFor()
-  await button(preview, '导出 Word').click()
-  const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: '试卷与答案' }).click()])
-  expect(book.suggestedFilename() === '组卷检查考试 试卷与答案.docx', 'it is called like the exam')
+  for (const [format, ending] of [
+    ['Word', 'docx'],
+    ['PDF', 'pdf'],
+  ] as const) {
+    await button(preview, '导出').click()
+    const [book] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: `${format} 试卷与答案` }).click()])
+    expect(book.suggestedFilename() === `组卷检查考试 试卷与答案.${ending}`, 'it is called like the exam')
+  }
   await scan(page, 'the preview of a paper')
   // only the questions are printed
   await page.evaluate('window.print = () => { window.printed = true }')

@@ -56,6 +56,8 @@ export const maxCompared = 1000
 
 export const documentKinds = { PAPER: '试卷', KEYED: '试卷与答案', SHEET: '答题卡' } as const
 export type DocumentKind = keyof typeof documentKinds
+export const documentFormats = { DOCX: 'Word', PDF: 'PDF' } as const
+export type DocumentFormat = keyof typeof documentFormats
 
 const FoundQuestion = z.object({ id: Id, place: z.int(), name: z.string(), categoryId: Id, categoryName: z.string() })
 const Finding = z.object({
@@ -126,10 +128,11 @@ export const papers = contract(
     }),
     document: get(`${EXAM}/examination/document`, {
       may: 'exam:btn:paper',
-      summary: '导出试卷（.docx，A4）：试卷、试卷与答案，或答题卡；按题型编号，不含图片；有抽题规则的考试导出一份样卷，seed 是样卷的',
+      summary: '导出试卷（A4，Word 或 PDF）：试卷、试卷与答案，或答题卡；按题型编号，不含图片；有抽题规则的考试导出一份样卷，seed 是样卷的',
       query: z.object({
         examinationId: Id,
         kind: enumOfKeys(documentKinds).default('PAPER'),
+        format: enumOfKeys(documentFormats).default('DOCX'),
         seed: inQuery(DrawSeed).optional(),
       }),
       heavy: 'export',

@@ -1,5 +1,6 @@
 // Paper documents: contents with and without keys, the answer sheet, and well-formed XML.
 import { buffer } from 'node:stream/consumers'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
@@ -143,6 +144,22 @@ test('a document needs the right to compose, the own tenant and a paper with que
 test('characters that XML forbids are left out', async () => {
   const parts = await partsOf(await writeDocx([{ text: 'a\u0000b\u000B<c>"&\n二\uD800' }], 'x'))
   expect(paragraphs(parts.get('word/document.xml') ?? '')).toEqual(['ab<c>"&二\uFFFD'])
+})
+
+test('a paper is exported as PDF, with keys only if asked', async () => {
+  const texts: string[] = []
+  for (const kind of ['PAPER', 'KEYED', 'SHEET'] as const) {
+    const response = await w.author.fetch(`${papers.document.path}?examinationId=${examId}&kind=${kind}&format=PDF`)
+    expect(response.headers.get('content-type')).toBe('application/pdf')
+    expect(decodeURIComponent(response.headers.get('content-disposition') ?? '')).toContain('.pdf')
+    const pdf = await getDocument({ data: new Uint8Array(await response.arrayBuffer()), verbosity: 0 }).promise
+    const { items } = await (await pdf.getPage(1)).getTextContent()
+    texts.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  for (const text of texts) expect(text).toContain('年中<考试>&测评')
+  expect(texts.map((text) => text.includes('答案：'))).toEqual([false, true, false])
+  const refused = await w.author.fetch(`${papers.document.path}?examinationId=${examId}&format=DOC`)
+  expect(refused.status).toBe(400)
 })
 
 test('formulas are maths of Word, tables are tables, and a broken formula is its source', async () => {

@@ -1,6 +1,7 @@
-// Prints a paper as a .docx: for candidates, with keys, or as an answer sheet.
+// Prints a paper as a .docx or a PDF: for candidates, with keys, or as an answer sheet.
 import type { Block, Paragraph } from '#platform/documents/docx.ts'
 import { writeDocx } from '#platform/documents/docx.ts'
+import { writePdf } from '#platform/documents/pdf.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden } from '#shared/errors.ts'
 import { blocksOf } from '#shared/tables-in-text.ts'
@@ -8,7 +9,7 @@ import { inParts, partsOf } from '#shared/paper-parts.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
-import { documentKinds, type DocumentKind, type PaperQuestion, papers } from '../contract.ts'
+import { type DocumentFormat, documentKinds, type DocumentKind, type PaperQuestion, papers } from '../contract.ts'
 import { newSeed, sampleRecords } from './draw-rules.ts'
 
 const GREEN = '1F6B45'
@@ -16,7 +17,7 @@ const GREEN = '1F6B45'
 const ACROSS = 10
 const ANSWER_LINES = 5
 const WRITTEN = '________'
-const gapped = '姓名：______________　部门：____________________　工号：______________　得分：________'
+const gapped = '姓名：____________　部门：__________________　工号：____________　得分：_______'
 
 interface Placed extends PaperQuestion {
   /** Number on the paper, from 1. */
@@ -38,7 +39,7 @@ function textBlocks(text: string, look: Omit<Paragraph, 'text'>): Block[] {
   const { indent = 0, hanging = 0 } = look
   const inner = indent + hanging
   return blocksOf(text).map((block, i): Block => {
-    if ('rows' in block) return { rows: block.rows, indent: inner }
+    if ('rows' in block) return { rows: block.rows, indent: inner, keep: look.keep ?? false }
     const words = { ...look, text: block.text.trim(), formulas: true }
     return i === 0 ? words : { ...words, indent: inner, hanging: 0, before: 3 }
   })
@@ -114,13 +115,20 @@ function sheetBlocks({ type, list }: Section): Block[] {
   ])
 }
 
+interface DocumentAsked {
+  examinationId: string
+  kind: DocumentKind
+  format: DocumentFormat
+  seed?: number | undefined
+}
+
 /**
- * Returns a paper as a .docx. 403 without the right to edit the exam. Keys are refused to people who may still be asked one of its
- * questions.
+ * Returns a paper as a .docx or as a PDF. The function throws 403 without the right to edit the exam. Keys are refused to people who may
+ * still be asked one of its questions.
  */
 export async function writePaper(
   db: Db,
-  { examinationId: examId, kind, seed = newSeed() }: { examinationId: string; kind: DocumentKind; seed?: number | undefined },
+  { examinationId: examId, kind, format, seed = newSeed() }: DocumentAsked,
   keysKept: KeysKept,
 ): Promise<{ name: string; content: Buffer }> {
   const exam = await getExam(db, examId)
@@ -141,7 +149,11 @@ export async function writePaper(
       ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
     ]),
   ]
-  db.audit({ entity: 'exam', entityId: examId, after: { kind, questions: records.length, ...(exam.drawnCount > 0 ? { seed } : {}) } })
+  db.audit({
+    entity: 'exam',
+    entityId: examId,
+    after: { kind, format, questions: records.length, ...(exam.drawnCount > 0 ? { seed } : {}) },
+  })
   const name = kind === 'PAPER' ? exam.examinationName : `${exam.examinationName} ${documentKinds[kind]}`
-  return { name, content: await writeDocx(blocks, name) }
+  return { name, content: format === 'PDF' ? await writePdf(blocks, name) : await writeDocx(blocks, name) }
 }

@@ -1,5 +1,6 @@
 // Papers: endpoint -> verb.
 import { docxType } from '#platform/documents/docx.ts'
+import { pdfType } from '#platform/documents/pdf.ts'
 import { sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
 import { serve } from '#platform/http/serve.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
@@ -34,7 +35,8 @@ export const examPaperRoutes = (keysKept: KeysKept) => [
     check: ({ db, params }) => checkPaper(db, params.id, keysKept),
     document: async ({ db, query }) => {
       const { name, content } = await writePaper(db, query, keysKept)
-      return { ...sheetAnswer(content, `${name}.docx`, docxType), cache: 'no-store' }
+      const { ending, type } = query.format === 'PDF' ? { ending: 'pdf', type: pdfType } : { ending: 'docx', type: docxType }
+      return { ...sheetAnswer(content, `${name}.${ending}`, type), cache: 'no-store' }
     },
     swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds, keysKept),

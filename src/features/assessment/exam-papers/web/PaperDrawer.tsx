@@ -1,5 +1,5 @@
 // Drawer with the whole paper as candidates see it, optionally with keys.
-import { FileWordOutlined, PrinterOutlined } from '@ant-design/icons'
+import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { Button, Drawer, Switch } from 'antd'
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -13,7 +13,7 @@ import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { QuestionView } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import type { Exam } from '#features/assessment/exams/contract.ts'
-import { documentKinds, draws, type PaperQuestion, papers } from '../contract.ts'
+import { documentFormats, documentKinds, draws, type PaperQuestion, papers } from '../contract.ts'
 import { SampleBar } from './SampleBar.tsx'
 import './paper.css'
 
@@ -64,6 +64,13 @@ function Sheet({ exam, records, total, keyed, headings, onMore }: SheetProps) {
     </section>
   )
 }
+
+const documentItems = Object.entries(documentFormats).map(([format, name]) => ({
+  type: 'group' as const,
+  key: format,
+  label: name,
+  children: Object.entries(documentKinds).map(([kind, label]) => ({ key: `${format} ${kind}`, label: `${name} ${label}` })),
+}))
 
 /** A random seed that the server accepts. */
 const anySeed = () => crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0]
@@ -128,13 +135,15 @@ export function PaperDrawer({ exam, open, onClose }: Props) {
             <May do={papers.document}>
               <MenuButton
                 menu={{
-                  items: Object.entries(documentKinds).map(([key, label]) => ({ key, label })),
-                  onClick: ({ key }) =>
-                    void document.run({ examinationId: exam.id, kind: key, ...(seed === undefined ? {} : { seed: `${seed}` }) }),
+                  items: documentItems,
+                  onClick: ({ key }) => {
+                    const [format, kind] = key.split(' ')
+                    void document.run({ examinationId: exam.id, kind, format, ...(seed === undefined ? {} : { seed: `${seed}` }) })
+                  },
                 }}
               >
-                <Button size="small" icon={<FileWordOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
-                  导出 Word
+                <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={document.busy} disabled={!exam.questionCount}>
+                  导出
                 </Button>
               </MenuButton>
             </May>
