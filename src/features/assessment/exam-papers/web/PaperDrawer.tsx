@@ -65,12 +65,10 @@ function Sheet({ exam, records, total, keyed, headings, onMore }: SheetProps) {
   )
 }
 
-const documentItems = Object.entries(documentFormats).map(([format, name]) => ({
-  type: 'group' as const,
-  key: format,
-  label: name,
-  children: Object.entries(documentKinds).map(([kind, label]) => ({ key: `${format} ${kind}`, label: `${name} ${label}` })),
-}))
+const documentItems = Object.entries(documentFormats).flatMap(([format, name], i) => [
+  ...(i ? [{ type: 'divider' as const }] : []),
+  ...Object.entries(documentKinds).map(([kind, label]) => ({ key: `${format} ${kind}`, label: `${name} ${label}` })),
+])
 
 /** A random seed that the server accepts. */
 const anySeed = () => crypto.getRandomValues(new Uint32Array(1)).map((n) => n >>> 1)[0]
