@@ -13,7 +13,7 @@ interface Props {
 /** Typesets without links, pictures and HTML, and with few expansions of macros. The function throws a `ParseError` for wrong TeX. */
 const typeset = ({ formula: { tex, display: displayMode }, isWord }: Props) =>
   katex.renderToString(tex, {
-    displayMode,
+    displayMode: displayMode && !isWord,
     output: isWord ? 'html' : 'htmlAndMathml',
     throwOnError: true,
     strict: 'ignore',
@@ -47,7 +47,7 @@ export default function Typeset({ formula, isWord = false }: Props) {
   return (
     <span
       {...(isWord ? { role: 'img', 'aria-label': formula.tex } : {})}
-      className={formula.display ? 'q-formula is-display' : 'q-formula'}
+      className={formula.display && !isWord ? 'q-formula is-display' : 'q-formula'}
       // KaTeX escapes the words of a formula, and writes no link or picture of it
       dangerouslySetInnerHTML={{ __html: html }}
     />

@@ -35,6 +35,14 @@ test('a formula is typeset, on a line of its own with two signs, and readable by
   expect(host.textContent).toMatch(/^求 /)
 })
 
+test('a closing mark stays on the line of its formula', () => {
+  shown(<QuestionText text="求 $x$。再求 $y$ 与 $z$）。" />)
+  expect([...host.querySelectorAll('.q-stick')].map((e) => e.lastChild?.textContent)).toEqual(['。', '）。'])
+  const words = host.cloneNode(true) as HTMLElement
+  for (const formula of words.querySelectorAll('.q-formula')) formula.remove()
+  expect(words.textContent).toBe('求 。再求  与 ）。')
+})
+
 test('prices stay words', () => {
   expect(shown(<QuestionText text="价格是 $5 或 $6" />).innerHTML).toBe('价格是 $5 或 $6')
 })
