@@ -1,0 +1,19 @@
+// Table of the media providers: tokens of chat models.
+import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { id } from '#platform/database/columns.ts'
+
+/** Use of chat models beside the judge, which counts its own tokens. */
+
+export type Purpose = 'TALK'
+
+/** Tokens that a tenant used for a purpose on a day. */
+export const modelUse = pgTable(
+  'model_use',
+  {
+    tenantId: id().notNull(),
+    day: date().notNull(),
+    purpose: text().$type<Purpose>().notNull(),
+    tokens: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day, t.purpose] })],
+)
