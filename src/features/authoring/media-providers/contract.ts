@@ -55,7 +55,7 @@ export const mediaProviders = contract(
   {
     list: get(`${MANAGEMENT}/aigc/provider`, {
       may: 'mediaProvider:menu',
-      summary: '语音与数字人服务、语音识别、智能评分与对话模型，及其是否已接入；智能评分带本企业今日用量',
+      summary: '语音与数字人服务、语音识别、智能评分与对话模型，及其是否已接入；智能评分与对话模型带本企业今日用量',
       content: z.array(Provider),
     }),
     test: post(`${MANAGEMENT}/aigc/provider/test`, {

@@ -21,6 +21,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { tooMany } from '#shared/errors.ts'
 import { mediaProviders, type Provider, type ProviderId, type TalkCheck, talkChecks, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
+import { claimTokens, sumTokens, updateTokens } from './queries.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
@@ -46,11 +47,26 @@ export interface JudgeUse {
 }
 
 /** Returns every service, with the tokens that the tenant has used today. */
-export async function listProviders(db: Db, services: ServiceOptions, use: JudgeUse): Promise<Provider[]> {
-  const { judge } = services
-  const today = judge ? { tokens: await use.used(db), most: judge.dailyTokens } : null
-  return catalogue(services).map((one) => ({ ...one, use: one.id === 'judge' ? today : null }))
+export async function listProviders(
+  db: Db,
+  { services, use: judgeUse }: Pick<Testing, 'services'> & { use: JudgeUse },
+): Promise<Provider[]> {
+  const { judge, talk } = services
+  const today: Partial<Record<ProviderId, Provider['use']>> = {
+    judge: judge ? { tokens: await judgeUse.used(db), most: judge.dailyTokens } : null,
+    talk: talk ? { tokens: await sumTokens(db, 'TALK'), most: talk.dailyTokens } : null,
+  }
+  return catalogue(services).map((one) => ({ ...one, use: today[one.id] ?? null }))
 }
+
+/** The tokens of a test: those of talks for their model, else those of the judge. */
+export const useOf = (provider: ProviderId, judgeUse: JudgeUse): Omit<JudgeUse, 'used'> =>
+  provider === 'talk'
+    ? {
+        take: (db, tokens, most) => claimTokens(db, 'TALK', tokens, most),
+        settle: (db, more) => updateTokens(db, 'TALK', more),
+      }
+    : judgeUse
 
 export interface TestingOptions {
   services: ServiceOptions
@@ -87,9 +103,9 @@ const A_MINUTE = 12
 const WAITING: Partial<ServiceLimits> = { requestMs: 10_000, speechMs: 40_000, listenMs: 40_000, hearMs: 60_000, tries: 1 }
 
 /** Runs the parts of the test of a chat model. */
-async function talkTo(chat: Chat, check: TalkCheck | undefined): Promise<Outcome> {
+async function talkTo(chat: Chat, check: TalkCheck | undefined, budget: Budget): Promise<Outcome> {
   const findings: TestResult['findings'] = []
-  for (const which of check ? [check] : talkChecks) findings.push(...(await probe(chat, which)))
+  for (const which of check ? [check] : talkChecks) findings.push(...(await probe(chat, which, { budget })))
   return { findings }
 }
 
@@ -136,7 +152,7 @@ export function openTesting(options: TestingOptions): Testing {
     if (provider === 'listen' || provider === 'hear') return listenToOwn()
     const judge = provider === 'judge' ? openJudge(services, limits) : null
     if (judge) return { word: toWords(await judge.ask(rubric, { reversed: false, budget })) }
-    if (provider === 'talk' && talk) return talkTo(talk, check)
+    if (provider === 'talk' && talk) return talkTo(talk, check, budget)
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
       if (duix.speechUrl) await checkDuixSpeech(duix, limits)

@@ -17,6 +17,7 @@ async function open() {
     TALK_OPENAI_KEY: 'key-of-the-test',
     TALK_OPENAI_MODEL: 'talk-1',
     TALK_OPERATOR: '对话公司',
+    TALK_DAILY_TOKENS: '30000',
   })
   admin = await world.signIn('admin')
 }
@@ -46,6 +47,7 @@ test('the card names the host, the sent data and the variables', async () => {
     configured: true,
     gives: ['TALKING'],
     outside: true,
+    use: { tokens: 0, most: 30_000 },
     connection: { host: new URL(server.url).host, model: 'talk-1' },
     sends: { never: expect.stringContaining('姓名') },
   })
@@ -65,6 +67,19 @@ test('a good model passes each part, and the audit log keeps the findings', asyn
   const { rows } = await world.owner.query(`select after::text from audit_log where entity = 'media-provider' order by id desc limit 1`)
   expect(rows[0].after).toContain('记得 12,000 字')
   expect(rows[0].after).not.toContain('key-of-the-test')
+})
+
+test('a test counts towards the day of the tenant, which bounds it', async () => {
+  const use = async (who = admin) => (await who.get(mediaProviders.list)).find((p) => p.id === 'talk')?.use?.tokens
+  const before = (await use()) ?? 0
+  given()
+  await tryIt('FORMAT')
+  expect(await use()).toBe(before + 49)
+  // each tenant has its own count
+  expect(await use(await world.signIn('admin', 'yuanfan'))).toBe(0)
+  await world.owner.query('update model_use set tokens = 29900')
+  expect(await tryIt('SPEECH')).toMatchObject({ ok: false, reason: '今日用量已达上限' })
+  await world.owner.query('delete from model_use')
 })
 
 describe('weaknesses are named', () => {

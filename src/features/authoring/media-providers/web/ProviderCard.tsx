@@ -50,7 +50,7 @@ const setupNote = ({ name, variables }: Provider) =>
   ].join('\n')
 
 /** Host, sent data, and tokens used today. */
-function Connection({ provider: { connection, sends, use, configured } }: { provider: Provider }) {
+function Connection({ provider: { name, connection, sends, use, configured } }: { provider: Provider }) {
   return (
     <>
       {connection && (
@@ -70,7 +70,7 @@ function Connection({ provider: { connection, sends, use, configured } }: { prov
         <div className="yw-provider-use">
           <span>{usedWords(use)}</span>
           {use.most > 0 && (
-            <Progress percent={Math.min(100, (100 * use.tokens) / use.most)} size="small" showInfo={false} aria-label="智能评分今日用量" />
+            <Progress percent={Math.min(100, (100 * use.tokens) / use.most)} size="small" showInfo={false} aria-label={`${name}今日用量`} />
           )}
         </div>
       )}

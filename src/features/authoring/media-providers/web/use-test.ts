@@ -18,7 +18,7 @@ export function useTest() {
   const [result, setResult] = useState<TestResult | null>(null)
   /** Label of the running test; null if none runs. */
   const [step, setStep] = useState<string | null>(null)
-  // reloads the list, because a test of the judge uses tokens
+  // reloads the list, because a test of a chat model uses tokens
   const act = useApiMutation(mediaProviders.test, { refresh: [mediaProviders.list] })
 
   /** Runs the parts of the test of a chat model until one fails, and shows each result at once. */

@@ -33,4 +33,5 @@ language plpgsql volatile security definer set search_path = pg_catalog, public 
 begin
   delete from public.judge_reading where ctid = any (array(select ctid from public.judge_reading where created_at < now() - interval '30 days' limit p_most));
   delete from public.judge_use where day < current_date - 60;
+  delete from public.model_use where day < current_date - 60;
 end $$;
