@@ -45,6 +45,8 @@ const elsewhere = [
   // question and exam, or question and attempt, belong together; marking.test and adjusting.test try them
   'marking.groups',
   'regrades.points',
+  // neither of the two has an attempt; standing.test reads the standing of a candidate
+  'attempts.standing',
   // nobody sent a message; invigilation.test reads one
   'attempt-notices.see',
   // a picture is no document; storyboard.test reads one
