@@ -1,6 +1,7 @@
 // The check before a scenario is submitted, and the bounds of its content.
 import { describe, expect, test } from 'vitest'
-import { difficultyWords, emptyScenario, Scenario } from '#shared/scenario.ts'
+import { difficultyWords, emptyScenario } from '#shared/scenario-rules.ts'
+import { Scenario } from '#shared/scenario.ts'
 import { scenario } from '#test/scenario.ts'
 import { checkScenario } from './check.ts'
 

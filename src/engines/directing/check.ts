@@ -1,5 +1,6 @@
 // The check of a scenario before it is submitted: what is missing, what no rule can recognise, what gives itself away.
-import { maxReplies, type Scenario } from '#shared/scenario.ts'
+import { maxReplies } from '#shared/scenario-rules.ts'
+import type { Scenario } from '#shared/scenario.ts'
 import { hear, hearOnce } from '../scoring/heard.ts'
 import { matchPoint, parsePoints } from '../scoring/points.ts'
 import { hasRedLine, isTold, isWorded } from './guard.ts'

@@ -1,6 +1,6 @@
 // Guard: checks each sentence of a model before anything of it is shown or spoken.
 import { clean } from '#shared/clean.ts'
-import { maxLine } from '#shared/scenario.ts'
+import { maxLine } from '#shared/scenario-rules.ts'
 import { findQuote } from '../judging/quotes.ts'
 import { hear, hearOnce } from '../scoring/heard.ts'
 import { clausesOf } from '../scoring/point-words.ts'

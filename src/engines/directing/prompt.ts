@@ -1,6 +1,6 @@
 // The prompt for the model that plays the customer. Its order is fixed and only its end grows, so that services can reuse what they have
 // read. It holds no goal, no point, no fact to tell, and no secret before it is opened.
-import { maxTurnText, mannerLabels } from '#shared/scenario.ts'
+import { maxTurnText, mannerLabels } from '#shared/scenario-rules.ts'
 import type { GuardFault } from './guard.ts'
 import type { Scene } from './scene.ts'
 import type { Cue, Talk } from './talk.ts'

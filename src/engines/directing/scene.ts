@@ -1,6 +1,7 @@
 // A scene: a scenario with its points parsed, and the vocabulary and forbidden phrases of its tenant. All rules of a talk read it.
-import type { Difficulty, Scenario } from '#shared/scenario.ts'
-import { difficulties, type DifficultyRules, type goalKindLabels } from '#shared/scenario.ts'
+import type { Difficulty } from '#shared/scenario-rules.ts'
+import type { Scenario } from '#shared/scenario.ts'
+import { difficulties, type DifficultyRules, type goalKindLabels } from '#shared/scenario-rules.ts'
 import { abuse } from '../scoring/abuse.ts'
 import type { Dialect } from '../scoring/heard.ts'
 import { parsePoints, type Point } from '../scoring/points.ts'

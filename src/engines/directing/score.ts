@@ -1,5 +1,5 @@
 // The score of a talk: one formula over its findings, told in words before the talk and proven by quotes after it.
-import { difficultyWords } from '#shared/scenario.ts'
+import { difficultyWords } from '#shared/scenario-rules.ts'
 import { roundScore } from '#shared/scores.ts'
 import { scorerVersion } from '../scoring/scoring.ts'
 import { isSettled } from './objections.ts'

@@ -1,6 +1,6 @@
 // Takes a learner's turn: findings, stage, secrets, objections, patience and the end of a talk. Rules alone decide all of them, so a talk
 // takes the same course with any model.
-import { maxTurnText } from '#shared/scenario.ts'
+import { maxTurnText } from '#shared/scenario-rules.ts'
 import { hearTurn, type HeardTurn } from './hearing.ts'
 import { stepObjections } from './objections.ts'
 import type { Scene } from './scene.ts'

@@ -4,7 +4,8 @@ import { contract, get, MANAGEMENT, post, put } from '#shared/contract.ts'
 import { optionalLine, optionalText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
-import { maxTurns, maxTurnText, Scenario } from '#shared/scenario.ts'
+import { maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
+import { Scenario } from '#shared/scenario.ts'
 
 export const stateLabels = { DRAFT: '草稿', SUBMITTED: '待审', ENABLED: '启用', RETIRED: '历史版本' } as const
 const State = z.enum(Object.keys(stateLabels) as [keyof typeof stateLabels])
