@@ -95,9 +95,11 @@ export function SubSceneTable({ scene, tasks, create, copying, onRows, onOpen, o
   const actionsOf = (s: Course): RowAction[] => {
     const locked = tasks.whyLocked(s.id) ?? false
     const film = { label: '导出成片', onClick: () => onFilm(s), may: films.make }
-    if (!s.canEdit) return [{ label: '查看', onClick: () => onOpen(s) }, film]
+    const talk = { label: '自由对话', to: addressOf.scenario(s) }
+    if (!s.canEdit) return [{ label: '查看', onClick: () => onOpen(s) }, talk, film]
     return [
       { label: '脚本编排', to: addressOf.script(s) },
+      talk,
       {
         label: '生成介绍视频',
         onClick: () => ask(s),

@@ -11,6 +11,8 @@ export const addressOf = {
     `/subScene?${query({ courseId: scene.courseId, sceneId: scene.id, canEdit: String(scene.canEdit) })}`,
   script: (subScene: Pick<Course, 'id' | 'courseId' | 'parentId' | 'canEdit'>) =>
     `/script?${query({ courseId: subScene.courseId, sceneId: subScene.parentId ?? '', subSceneId: subScene.id, canEdit: String(subScene.canEdit) })}`,
+  /** Page of the scenario of a sub-scene, which a higher wing owns. */
+  scenario: (subScene: Pick<Course, 'id'>) => `/scenario?${query({ subSceneId: subScene.id })}`,
 }
 
 /** Address of the recycle bin, filtered to this entry. */

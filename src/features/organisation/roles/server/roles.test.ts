@@ -146,7 +146,15 @@ test('granting a child grants its ancestors, and withdrawing a parent withdraws 
   const role = await create()
   expect(await held(role.id)).toEqual([])
   expect((await save(role, ['+course:btn:add'])).code).toBe(0)
-  const pages = ['course:scene', 'course:subScene', 'course:script', 'course:generation', 'course:replace', 'course:recycleBin']
+  const pages = [
+    'course:scene',
+    'course:subScene',
+    'course:script',
+    'course:scenario',
+    'course:generation',
+    'course:replace',
+    'course:recycleBin',
+  ]
   expect(await held(role.id)).toEqual(['智能陪练', 'course:menu', 'course:btn:add', ...pages])
   await save(role, ['+course:btn:edit', '+role:menu'])
   const ofRoles = ['role:edit', 'role:detail', 'role:user']

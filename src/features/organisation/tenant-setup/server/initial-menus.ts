@@ -51,6 +51,7 @@ export const initialMenus: InitialMenu[] = [
       hidden('场景', '/scene', 'Scene', 'course:scene'),
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),
+      hidden('情景', '/scenario', 'Scenario', 'course:scenario'),
       hidden('生成看板', '/generation', 'Generation', 'course:generation'),
       hidden('查找与替换', '/replace', 'Replace', 'course:replace'),
       hidden('回收站', '/recycleBin', 'RecycleBin', 'course:recycleBin'),
