@@ -143,6 +143,43 @@ export const engines = [
       ['red || point.fault !== null || ', ''],
     ],
   ),
+  ...mutantsOf(
+    'engines/directing/turn.ts',
+    ['directing'],
+    [
+      ['if (!brought.has(goal)) continue', ''],
+      ['hasGoal || isHalfway || hasOpened || turn === 1', 'hasGoal || isHalfway || hasOpened'],
+      ['opened: reason ? talk.opened : opened,', 'opened: talk.opened,'],
+      ['if (after.isRed && limits.endsAtRedLine)', 'if (after.isRed)'],
+    ],
+  ),
+  ...mutantsOf(
+    'engines/directing/witness.ts',
+    ['directing/score'],
+    [
+      ['if (!said || isCoaxing(said)) return []', 'if (!said) return []'],
+      ['words.every(({ number }) => number === null)', 'words.length > 0'],
+      ['worth: 0.5', 'worth: 1'],
+    ],
+  ),
+  ...mutantsOf(
+    'engines/directing/guard.ts',
+    ['directing/guard'],
+    [
+      ['isTold(secret, all, scene)', 'isTold(secret, text, scene)'],
+      ["if (unseenInside.test(raw)) return 'HIDDEN'", ''],
+      ['!reached.has(id) && isWorded(point, all)', 'isWorded(point, all)'],
+    ],
+  ),
+  ...mutantsOf(
+    'engines/directing/score.ts',
+    ['directing/score'],
+    [
+      ['full.accuracy * accuracy * counted', 'full.accuracy * accuracy'],
+      ['redTurns.has(finding.turn) ? redTurnWorth : 1', '1'],
+      ['tail > stage', 'tail >= stage'],
+    ],
+  ),
 ]
 
 export const ui = [
