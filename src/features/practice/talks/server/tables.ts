@@ -1,0 +1,72 @@
+// Table of free talks.
+import { sql } from 'drizzle-orm'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { TalkScore } from '#engines/directing/score.ts'
+import type { Talk } from '#engines/directing/talk.ts'
+import { id, instant, nextId } from '#platform/database/columns.ts'
+import type { Scenario } from '#shared/scenario.ts'
+import { course } from '#features/authoring/courses/server/tables.ts'
+import { project } from '#features/practice/projects/server/tables.ts'
+import { appUser } from '#features/organisation/users/server/tables.ts'
+
+/** A talk of a person by a scenario. */
+export const talk = pgTable(
+  'talk',
+  {
+    tenantId: id().notNull(),
+    id: id().notNull().default(nextId),
+    userId: id().notNull(),
+    projectId: id().notNull(),
+    courseId: id().notNull(),
+    sceneId: id().notNull(),
+    subSceneId: id().notNull(),
+    /** Snapshot of the scenario at the start, so that later edits change neither customer nor score. */
+    scenario: jsonb().$type<Scenario>().notNull(),
+    scenarioVersion: integer().notNull(),
+    /** Turns, findings and state of the talk. */
+    course: jsonb().$type<Talk>().notNull(),
+    /** Number of the last turn of the learner; a turn is taken only if it is the next one. */
+    turn: smallint().notNull().default(0),
+    state: text({ enum: ['OPEN', 'DONE', 'BROKEN'] })
+      .notNull()
+      .default('OPEN'),
+    /** Registration of the practice run that the talk becomes. */
+    registration: uuid().notNull().defaultRandom(),
+    startedAt: instant().notNull().default(sql`now()`),
+    endedAt: instant(),
+    score: numeric({ precision: 5, scale: 2, mode: 'number' }),
+    /** The score with its parts and proofs; null while the talk is open. */
+    result: jsonb().$type<TalkScore>(),
+    /** The talk that this one repeats, from its turn `fromTurn`. */
+    fromId: id(),
+    fromTurn: smallint(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    foreignKey({ columns: [t.tenantId, t.projectId], foreignColumns: [project.tenantId, project.id] }),
+    foreignKey({ columns: [t.tenantId, t.courseId], foreignColumns: [course.tenantId, course.id] }).onDelete('cascade'),
+    // concurrent starts make one talk
+    uniqueIndex('talk_open_uq').on(t.tenantId, t.userId, t.projectId, t.subSceneId).where(sql`${t.state} = 'OPEN'`),
+    index('talk_due_ix').on(t.startedAt).where(sql`${t.state} = 'OPEN'`),
+    index('talk_user_ix').on(t.tenantId, t.userId, t.subSceneId, t.startedAt),
+    index('talk_course_ix').on(t.tenantId, t.courseId),
+    check('talk_state_ck', sql`${t.state} in ('OPEN', 'DONE', 'BROKEN') and (${t.state} = 'OPEN') = (${t.endedAt} is null)`),
+    check('talk_result_ck', sql`(${t.state} = 'OPEN') = (${t.result} is null)`),
+    check('talk_score_ck', sql`${t.score} between 0 and 100`),
+    check('talk_from_ck', sql`(${t.fromId} is null) = (${t.fromTurn} is null)`),
+  ],
+)
