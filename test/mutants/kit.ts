@@ -175,7 +175,7 @@ export const engines = [
     'engines/directing/score.ts',
     ['directing/score'],
     [
-      ['full.accuracy * accuracy * counted', 'full.accuracy * accuracy'],
+      ['fullPoints.accuracy * accuracy * counted', 'full.accuracy * accuracy'],
       ['redTurns.has(finding.turn) ? redTurnWorth : 1', '1'],
       ['tail > stage', 'tail >= stage'],
     ],

@@ -40,6 +40,9 @@ export interface Scene {
 /** The point of a text; one without words, which nothing matches, if the text holds none. Further points of the text are ignored. */
 export const toPoint = (text: string): Point => parsePoints(text)[0] ?? { name: null, text: '', wordings: [], weight: 1, must: false }
 
+/** The lists of a caller that reads no words: scores and descriptions follow from the scenario and the findings alone. */
+export const noLists: TenantRules = { lexicon: {}, terms: [], wordings: [] }
+
 /** Parses a scenario once for a talk. `wordings` of the scenario take precedence over equal ones of the tenant. */
 export function openScene(scenario: Scenario, { lexicon, terms, wordings }: TenantRules): Scene {
   const own: Wording[] = scenario.redLines

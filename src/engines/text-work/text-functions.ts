@@ -2,6 +2,8 @@
 import type { Scenario } from '#shared/scenario.ts'
 import { checkScenario } from '../directing/check.ts'
 import type { TenantRules } from '../directing/scene.ts'
+import { stepTalk, type ToStep } from '../directing/steps.ts'
+import type { Talk } from '../directing/talk.ts'
 import { type TriedSaid, tryScenario } from '../directing/try-out.ts'
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
 import { pageGroups, type ToGroup } from '../likeness/groups.ts'
@@ -44,6 +46,8 @@ export const textFunctions = {
   /** A score with the readings of a judge. */
   verdicts: ({ line, scored, readings }: { line: LineToScore; scored: LineScore; readings: readonly (Reading | null)[] }) =>
     applyVerdicts(withOwn(line), scored, readings),
+  /** One step of a free talk. */
+  talk: (asked: ToStep): Talk => stepTalk({ ...asked, rules: withOwn(asked.rules) }),
   /** Forbidden wordings of several texts. */
   inspect: ({ texts, rules }: { texts: readonly string[]; rules: Rules }) => {
     const own = withOwn(rules)
