@@ -10,6 +10,7 @@ import { productions } from '#features/authoring/productions/contract.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
@@ -467,6 +468,21 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
 }
 
+/** Requests about free talks: the author has an open one, and the viewer has left one. */
+async function actsOnTalks({ world, ids, author }: Hands): Promise<Record<string, Act>> {
+  const viewer = await world.signIn('viewer')
+  const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
+  const { id } = await viewer.get(talks.start, { body: wanted })
+  await viewer.get(talks.say, { params: { id }, body: { turn: 1, said: '您好' } })
+  await viewer.get(talks.finish, { params: { id } })
+  return {
+    'talks.start': body(viewer, wanted),
+    'talks.say': body(author, { turn: 1, said: '您好，请问您家里几口人？' }, { id: ids.TALK }),
+    'talks.again': body(viewer, { turn: 1 }, { id }),
+    'talks.finish': { as: author, params: { id: ids.TALK } },
+  }
+}
+
 /** Requests about tenants, settings and menus. */
 async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<string, Act>> {
   const tenant = (domain: string, telephone: string) => ({
@@ -510,6 +526,6 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const courseActs = { ...(await actsOnCourses(hands)), ...(await actsOnScenarios(hands)) }
   const questionActs = await actsOnQuestions(hands)
   const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
-  const learningActs = await actsOnLearning(hands)
+  const learningActs = { ...(await actsOnLearning(hands)), ...(await actsOnTalks(hands)) }
   return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...learningActs, ...(await actsOnTenants(hands)) }
 }

@@ -90,6 +90,7 @@ test('exactly these calls journal into their record and have no audit row', () =
     'rehearsals.speak',
     'rehearsals.hint',
     'rehearsals.next',
+    'talks.say',
     'wrong-answers.answer',
   ])
 })

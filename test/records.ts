@@ -11,6 +11,7 @@ import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
@@ -199,8 +200,15 @@ async function projectOf({ world, tenantId, author }: Where) {
   const assigned = await admin.get(projectAssignments.page, { params: { projectId: made.id }, query: {} })
   const wanted = { subSceneId: sub.id, projectId: made.id, mode: 'PRACTICE' as const }
   const { id: rehearsal } = await author.get(rehearsals.start, { body: wanted })
+  await world.owner.query(`insert into scenario (tenant_id, sub_scene_id, version, state, content) values ($1, $2, 1, 'ENABLED', $3)`, [
+    tenantId,
+    sub.id,
+    JSON.stringify(scenario),
+  ])
+  const { id: talk } = await author.get(talks.start, { body: { subSceneId: sub.id, projectId: made.id } })
   return {
     REHEARSAL: rehearsal,
+    TALK: talk,
     OWN_SUB_SCENE: sub.id,
     OWN_SCRIPT: asked?.id ?? '',
     OWN_COURSE: courseId,

@@ -49,6 +49,7 @@ import { recordingRoutes } from '#features/practice/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/server/routes.ts'
 import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '#features/practice/rehearsals/server/routes.ts'
+import { talkRoutes } from '#features/practice/talks/server/routes.ts'
 import { replacementRoutes } from '#features/authoring/replacements/server/routes.ts'
 import { roleRoutes } from '#features/organisation/roles/server/routes.ts'
 import { scriptRoutes } from '#features/authoring/scripts/server/routes.ts'
@@ -160,6 +161,7 @@ export function allRoutes({
     ...scenarioRoutes,
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
+    ...talkRoutes(progress),
     ...rehearsalReviewRoutes(progress, storage, log),
     ...wrongAnswerRoutes,
     ...trainingAnalysisRoutes(storage),

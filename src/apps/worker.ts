@@ -27,6 +27,8 @@ import { sweepRecycleBin } from '#features/authoring/course-authoring/server/job
 import { sweepRecycleBinWork } from '#features/authoring/course-authoring/server/work.ts'
 import { expireRecordings } from '#features/practice/recordings/server/jobs.ts'
 import { expireRecordingsWork } from '#features/practice/recordings/server/work.ts'
+import { closeTalks } from '#features/practice/talks/server/jobs.ts'
+import { closeTalksWork } from '#features/practice/talks/server/work.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from '#features/practice/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '#features/practice/rehearsals/server/work.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -51,6 +53,7 @@ export const allJobs: Job[] = [
   freezeExams,
   closeAttempts,
   closeRehearsals,
+  closeTalks,
   listenToAnswer,
   judgeAnswer,
   expireRecordings,
@@ -88,6 +91,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       closeRehearsalsWork(options.pool, changed, judging),
+      closeTalksWork(options.pool, changed),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),

@@ -63,7 +63,7 @@ export const wings = {
   },
   practice: {
     on: ['organisation', 'authoring'],
-    features: ['projects', 'practice-runs', 'phrase-rules', 'scenarios', 'recordings', 'rehearsals', 'rehearsal-reviews'],
+    features: ['projects', 'practice-runs', 'phrase-rules', 'scenarios', 'recordings', 'rehearsals', 'talks', 'rehearsal-reviews'],
   },
   insight: {
     on: ['organisation', 'assessment', 'practice'],

@@ -253,7 +253,7 @@ export async function appeal(db: Db, id: string, text: string): Promise<Report> 
 }
 
 export { findAppeal, listMarks, markLine, type MarkRow, writeAppealAnswer } from './marks.ts'
-export { type LineRow, listAnswers, lockEnded, type RehearsalRow } from './queries.ts'
+export { findDepartmentOf, findPlace, type LineRow, listAnswers, lockEnded, type RehearsalRow } from './queries.ts'
 export { dictationOf, findPortrait } from './telling.ts'
 export { getWeakest } from './drills.ts'
 export { findUnderWay, type UnderWay } from './under-way-queries.ts'

@@ -1,0 +1,177 @@
+// Contract of free talks (自由对话): a learner talks with the customer of a scenario, and gets a report with quotes.
+import { z } from 'zod'
+import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
+import { requiredText } from '#shared/fields.ts'
+import { Id } from '#shared/ids.ts'
+import { maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
+
+export const endReasons = {
+  DONE: '全部阶段完成',
+  PATIENCE: '客户失去耐心，离开了',
+  TURNS: '轮数已满',
+  TIME: '时间已到',
+  RED: '触碰红线，对话结束',
+  LEFT: '您离开了对话',
+} as const
+const EndReason = z.enum(Object.keys(endReasons) as [keyof typeof endReasons])
+
+/** Kinds of findings of the rules in a turn of the learner; see `Finding` of engines/directing. */
+export const findingKinds = ['GOAL', 'WRONG', 'AVOID', 'RED_LINE', 'WARNING', 'NOTICE', 'COAXING'] as const
+const Finding = z.object({
+  kind: z.enum(findingKinds),
+  /** Name of the goal or of the avoided point, or the forbidden phrase; '' for COAXING. */
+  name: z.string(),
+  quote: z.string(),
+  /** Reason of a WRONG finding; '' for other kinds. */
+  why: z.string(),
+})
+export type Finding = z.infer<typeof Finding>
+
+const Turn = z.object({
+  by: z.enum(['LEARNER', 'CUSTOMER']),
+  /** Number of the turn from 1; the opening has 0. */
+  turn: z.int(),
+  text: z.string(),
+  /** Findings in a turn of the learner. */
+  findings: z.array(Finding),
+})
+export type Turn = z.infer<typeof Turn>
+
+const Stage = z.object({
+  name: z.string(),
+  /** Number of goals that end the stage. */
+  need: z.int(),
+  goals: z.array(z.object({ name: z.string(), must: z.boolean(), reached: z.boolean() })),
+})
+export type Stage = z.infer<typeof Stage>
+
+const About = {
+  title: z.string(),
+  courseTitle: z.string(),
+  persona: z.object({ name: z.string(), job: z.string() }),
+  /** The customer, head and shoulders; null for a role without a figure. */
+  portraitUrl: z.string().nullable(),
+  situation: z.string(),
+}
+
+const Offer = z.object({
+  ...About,
+  difficulty: z.string(),
+  stages: z.array(z.object({ name: z.string(), goals: z.array(z.string()) })),
+  /** The formula of the score, and the ends of the talk, as sentences. */
+  rules: z.array(z.string()),
+  turns: z.int(),
+  minutes: z.int(),
+  /** Number of ended talks, and the best score. */
+  runs: z.int(),
+  best: z.number().nullable(),
+  /** The open talk, which a start continues. */
+  openId: Id.nullable(),
+})
+export type Offer = z.infer<typeof Offer>
+
+const Talk = z.object({
+  id: Id,
+  ...About,
+  courseId: Id,
+  projectId: Id,
+  subSceneId: Id,
+  /** DONE: went to one of its ends; BROKEN: the learner left before. */
+  state: z.enum(['OPEN', 'DONE', 'BROKEN']),
+  ended: EndReason.nullable(),
+  turns: z.array(Turn),
+  /** Number of the next turn of the learner. */
+  next: z.int(),
+  turnsLeft: z.int(),
+  /** Milliseconds left; 0 after the end. */
+  leftMs: z.int(),
+  patience: z.int(),
+  maxPatience: z.int(),
+  stages: z.array(Stage),
+  /** Index of the current stage; the number of stages if all are done. */
+  stage: z.int(),
+})
+export type Talk = z.infer<typeof Talk>
+
+const Report = z.object({
+  talk: Talk,
+  score: z.number(),
+  startedAt: z.string(),
+  /** The parts of the score in display order. */
+  parts: z.array(z.object({ name: z.string(), score: z.number(), full: z.int() })),
+  goals: z.array(
+    z.object({
+      name: z.string(),
+      weight: z.number(),
+      must: z.boolean(),
+      /** 0 to 1; 0: 没有说到. */
+      worth: z.number(),
+      turn: z.int().nullable(),
+      quote: z.string().nullable(),
+    }),
+  ),
+  /** Reasons that limited the score. */
+  caps: z.array(z.string()),
+  rules: z.array(z.string()),
+  /** Best score of the person's earlier talks of this sub-scene; null if there is none. */
+  bestBefore: z.number().nullable(),
+  /** The talk that this one repeats from one of its turns. */
+  from: z.object({ id: Id, turn: z.int(), score: z.number().nullable() }).nullable(),
+})
+export type Report = z.infer<typeof Report>
+
+export const talks = contract(
+  'talks',
+  {
+    offer: get(`${LEARNING}/talk-offer/:subSceneId`, {
+      ...personal,
+      summary: '自由对话开始之前：客户、情形、阶段与目标、计分规则，以及本人的最好成绩',
+      query: z.object({ projectId: Id }),
+      content: Offer,
+    }),
+    start: post(`${LEARNING}/talk`, {
+      may: 'signed-in',
+      summary: '开始自由对话；有未结束的一次时继续那一次',
+      body: z.object({ subSceneId: Id, projectId: Id }),
+      content: Talk,
+      audit: '开始自由对话',
+    }),
+    detail: get(`${LEARNING}/talk/:id`, { ...personal, summary: '本人的一次自由对话', content: Talk }),
+    say: put(`${LEARNING}/talk/:id/turn`, {
+      may: 'signed-in',
+      summary: '说一轮，答复客户的回应；turn 为轮次，同一轮重复发送只算一次',
+      body: z.object({ turn: z.int().min(1).max(maxTurns), said: requiredText('请输入您要说的话', maxTurnText) }),
+      content: Talk,
+      audit: '自由对话',
+      journal: true,
+    }),
+    again: post(`${LEARNING}/talk/:id/again`, {
+      may: 'signed-in',
+      summary: '从这里再来：保留这一轮之前的对话，从这一轮起重新说，作为新的一次',
+      body: z.object({ turn: z.int().min(1).max(maxTurns) }),
+      content: Talk,
+      audit: '从一轮再来',
+    }),
+    finish: post(`${LEARNING}/talk/:id/finish`, {
+      may: 'signed-in',
+      summary: '离开对话，可重复；时间已到时按时间结束，提前离开不计成绩',
+      content: Report,
+      audit: '结束自由对话',
+    }),
+    report: get(`${LEARNING}/talk/:id/report`, {
+      ...personal,
+      summary: '本人一次自由对话的报告：得分、各项目标的原话、逐轮批注',
+      content: Report,
+    }),
+  },
+  {
+    notBegun: '培训项目尚未开始',
+    noScenario: '这个子场景还没有启用的情景',
+    ended: '这次对话已经结束',
+    open: '这次对话还没有结束',
+    openAlready: '您有一次没有结束的对话，请先完成或离开',
+    notHere: '已进行到其他轮，请刷新',
+    noTurn: '这次对话没有这一轮',
+    gone: '这些内容已不在您的学习任务中',
+  },
+)

@@ -1,0 +1,130 @@
+// Responses to the learner. While a talk is open they hold neither the points of goals nor unopened secrets.
+import { describeScore, fullPoints, type TalkScore } from '#engines/directing/score.ts'
+import { type Finding as Found, reachedGoals } from '#engines/directing/talk.ts'
+import { noLists, openScene, toPoint } from '#engines/directing/scene.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import { namesOf } from '#shared/field-table.ts'
+import type { Scenario } from '#shared/scenario.ts'
+import { difficulties, difficultyWords } from '#shared/scenario-rules.ts'
+import { findPortrait } from '#features/practice/rehearsals/server/rehearsals.ts'
+import type { Finding, Offer, Report, Stage, Talk, Turn } from '../contract.ts'
+import * as queries from './queries.ts'
+import type { TalkRow } from './queries.ts'
+
+const aboutOf = ({ persona, situation }: Scenario) => ({ persona: { name: persona.name, job: persona.job }, situation })
+
+const rulesOf = (scenario: Scenario) => describeScore(openScene(scenario, noLists))
+
+/** The facts before a talk. */
+export async function presentOffer(
+  db: Db,
+  { subSceneId, projectId }: { subSceneId: string; projectId: string },
+  scenario: Scenario,
+): Promise<Offer> {
+  const { userId } = await db.who()
+  const [titles, portraitUrl, before, open] = await Promise.all([
+    queries.findTitles(db, subSceneId),
+    findPortrait(db, subSceneId),
+    queries.countBefore(db, userId, subSceneId, null),
+    queries.findOpen(db, { userId, subSceneId, projectId }),
+  ])
+  return {
+    ...titles,
+    ...aboutOf(scenario),
+    ...before,
+    portraitUrl,
+    rules: rulesOf(scenario),
+    difficulty: difficultyWords(scenario.difficulty),
+    stages: scenario.stages.map(({ name, goals }) => ({ name, goals: goals.map((goal) => goal.name) })),
+    turns: scenario.limits.turns,
+    minutes: scenario.limits.minutes,
+    openId: open?.id ?? null,
+  }
+}
+
+/** The name of the goal, of the avoided point, or of the phrase of a finding. */
+function nameOf({ stages, avoid }: Scenario, { kind, of }: Found): string {
+  if (kind === 'GOAL' || kind === 'WRONG') return stages.flatMap(({ goals }) => goals).find(({ id }) => id === of)?.name ?? ''
+  return kind === 'AVOID' ? (avoid.find(({ id }) => id === of)?.name ?? '') : of
+}
+
+function turnsOf({ scenario, course }: TalkRow): Turn[] {
+  const foundIn = (turn: number): Finding[] =>
+    course.findings
+      .filter((found) => found.turn === turn)
+      .map((found) => ({ kind: found.kind, name: nameOf(scenario, found), quote: found.quote, why: found.why }))
+  return course.turns.map((one) =>
+    one.by === 'LEARNER'
+      ? { by: 'LEARNER', turn: one.turn, text: one.text, findings: foundIn(one.turn) }
+      : { by: 'CUSTOMER', turn: one.turn, text: one.sentences.join(''), findings: [] },
+  )
+}
+
+function stagesOf({ scenario, course }: TalkRow): Stage[] {
+  const reached = reachedGoals(course)
+  return scenario.stages.map(({ name, need, goals }) => ({
+    name,
+    need,
+    goals: goals.map((goal) => ({ name: goal.name, must: toPoint(goal.point).must, reached: reached.has(goal.id) })),
+  }))
+}
+
+export async function presentTalk(db: Db, row: TalkRow): Promise<Talk> {
+  const { id, title, courseTitle, courseId, projectId, subSceneId, state, scenario, course, turn } = row
+  const { turns, minutes } = scenario.limits
+  return {
+    id,
+    title,
+    courseTitle,
+    courseId,
+    projectId,
+    subSceneId,
+    ...aboutOf(scenario),
+    portraitUrl: await findPortrait(db, subSceneId),
+    state,
+    ended: course.ended?.reason ?? null,
+    turns: turnsOf(row),
+    next: turn + 1,
+    turnsLeft: Math.max(0, turns - turn),
+    leftMs: state === 'OPEN' ? Math.max(0, Math.round(minutes * 60_000 - row.elapsedMs)) : 0,
+    patience: course.patience,
+    maxPatience: difficulties[scenario.difficulty].patience,
+    stages: stagesOf(row),
+    stage: course.stage,
+  }
+}
+
+const partNames = { goals: '目标', accuracy: '准确', compliance: '合规', path: '过程' } as const
+const capWords = { RED_LINE: '触碰了红线，最高59分', MUST: '必须做到的目标没有做到，或说了不该说的话，最高59分' } as const
+
+const partsOf = (result: TalkScore): Report['parts'] =>
+  namesOf(partNames).map((key) => ({ name: partNames[key], full: fullPoints[key], score: result.parts[key] }))
+
+/** The report of an ended talk. */
+export async function presentReport(db: Db, row: TalkRow): Promise<Report> {
+  const { result, fromId, fromTurn, scenario } = row
+  if (!result) throw new Error('an open talk has no report')
+  const [talk, { best }, from] = await Promise.all([
+    presentTalk(db, row),
+    queries.countBefore(db, row.userId, row.subSceneId, row.id),
+    fromId === null ? undefined : queries.findOwn(db, row.userId, fromId),
+  ])
+  return {
+    talk,
+    score: result.score,
+    startedAt: row.startedAt,
+    parts: partsOf(result),
+    goals: result.goals.map(({ name, weight, must, worth, finding }) => ({
+      name,
+      weight,
+      must,
+      worth,
+      turn: finding?.turn ?? null,
+      quote: finding?.quote ?? null,
+    })),
+    caps: result.caps.map((cap) => capWords[cap]),
+    rules: rulesOf(scenario),
+    bestBefore: best,
+    from: fromId === null || fromTurn === null ? null : { id: fromId, turn: fromTurn, score: from?.score ?? null },
+  }
+}

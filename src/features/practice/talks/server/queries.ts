@@ -1,0 +1,125 @@
+// Statements about talks of learners. They take the person, so that nobody reads the talk of another.
+import { momentFormat } from '#platform/database/moments.ts'
+import { statement } from '#platform/database/statement.ts'
+import type { Db } from '#platform/database/transaction.ts'
+import type { TalkScore } from '#engines/directing/score.ts'
+import type { Talk } from '#engines/directing/talk.ts'
+import type { Scenario } from '#shared/scenario.ts'
+
+export interface TalkRow {
+  id: string
+  userId: string
+  projectId: string
+  courseId: string
+  sceneId: string
+  subSceneId: string
+  title: string
+  courseTitle: string
+  scenario: Scenario
+  course: Talk
+  turn: number
+  state: 'OPEN' | 'DONE' | 'BROKEN'
+  registration: string
+  startedAt: string
+  /** Seconds since 1970, as text. */
+  started: string
+  ended: string | null
+  /** Milliseconds since the start. */
+  elapsedMs: number
+  score: number | null
+  result: TalkScore | null
+  fromId: string | null
+  fromTurn: number | null
+}
+
+const row = `select t.id::text id, t.user_id::text "userId", t.project_id::text "projectId", t.course_id::text "courseId", t.scene_id::text "sceneId",
+    t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.course, t.turn, t.state, t.registration::text registration,
+    to_char(t.started_at, ${momentFormat}) "startedAt", extract(epoch from t.started_at)::text started, extract(epoch from t.ended_at)::text ended,
+    round(extract(epoch from now() - t.started_at) * 1000)::float8 "elapsedMs", t.score::float8 score, t.result, t.from_id::text "fromId", t.from_turn "fromTurn"
+  from talk t join course s on s.tenant_id = t.tenant_id and s.id = t.sub_scene_id join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
+ where t.tenant_id = $1 and t.user_id = $2`
+const own = statement('talk_own', `${row} and t.id = $3`).returns<TalkRow>()
+const hold = statement('talk_hold', `${row} and t.id = $3 for no key update of t`).returns<TalkRow>()
+const open = statement('talk_open', `${row} and t.project_id = $3 and t.sub_scene_id = $4 and t.state = 'OPEN'`).returns<TalkRow>()
+
+/** A talk of the person; `held` locks it for a change. */
+export const findOwn = async (db: Db, userId: string, id: string, held = false): Promise<TalkRow | undefined> =>
+  (await db.run(held ? hold : own, [db.tenantId, userId, id]))[0]
+
+export interface Wanted {
+  userId: string
+  projectId: string
+  subSceneId: string
+}
+export const findOpen = async (db: Db, { userId, projectId, subSceneId }: Wanted): Promise<TalkRow | undefined> =>
+  (await db.run(open, [db.tenantId, userId, projectId, subSceneId]))[0]
+
+export interface NewTalk extends Wanted {
+  courseId: string
+  sceneId: string
+  scenario: Scenario
+  scenarioVersion: number
+  course: Talk
+  turn: number
+  from: { id: string; turn: number } | null
+}
+const insert = statement(
+  'talk_insert',
+  `insert into talk (tenant_id, user_id, project_id, course_id, scene_id, sub_scene_id, scenario, scenario_version, course, turn, from_id, from_turn)
+   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id::text id`,
+).returns<{ id: string }>()
+
+/** Returns undefined if a concurrent call was faster. */
+export async function insertTalk(db: Db, made: NewTalk): Promise<string | undefined> {
+  const { userId, projectId, courseId, sceneId, subSceneId, scenario, scenarioVersion, course, turn, from } = made
+  const words = [JSON.stringify(scenario), scenarioVersion, JSON.stringify(course), turn, from?.id ?? null, from?.turn ?? null]
+  return (await db.run(insert, [db.tenantId, userId, projectId, courseId, sceneId, subSceneId, ...words]))[0]?.id
+}
+
+const version = statement('talk_version', 'select scenario_version version from talk where tenant_id = $1 and id = $2').returns<{
+  version: number
+}>()
+export const findVersion = async (db: Db, id: string): Promise<number> => (await db.one(version, [db.tenantId, id])).version
+
+const move = statement('talk_move', 'update talk set course = $3, turn = $4 where tenant_id = $1 and id = $2 returning id')
+export const writeCourse = (db: Db, id: string, course: Talk, turn: number) => db.run(move, [db.tenantId, id, JSON.stringify(course), turn])
+
+const end = statement(
+  'talk_end',
+  `update talk set course = $3, turn = $4, state = $5, result = $6, score = $7, ended_at = now() where tenant_id = $1 and id = $2 and state = 'OPEN'
+   returning extract(epoch from ended_at)::text ended`,
+).returns<{ ended: string }>()
+
+/** Ends an open talk; returns the time of its end in seconds since 1970. */
+export const writeEnd = async (
+  db: Db,
+  id: string,
+  { course, turn, state, result }: { course: Talk; turn: number; state: 'DONE' | 'BROKEN'; result: TalkScore },
+): Promise<string> =>
+  (
+    await db.one(end, [
+      db.tenantId,
+      id,
+      JSON.stringify(course),
+      turn,
+      state,
+      JSON.stringify(result),
+      state === 'DONE' ? result.score : null,
+    ])
+  ).ended
+
+const before = statement(
+  'talk_before',
+  `select count(*)::int runs, max(score)::float8 best from talk
+    where tenant_id = $1 and user_id = $2 and sub_scene_id = $3 and state = 'DONE' and ($4::bigint is null or id < $4)`,
+).returns<{ runs: number; best: number | null }>()
+
+/** Ended talks of the person in a sub-scene; `until`: those before this talk. */
+export const countBefore = (db: Db, userId: string, subSceneId: string, until: string | null) =>
+  db.one(before, [db.tenantId, userId, subSceneId, until])
+
+const titles = statement(
+  'talk_titles',
+  `select s.title, c.title "courseTitle" from course s join course c on c.tenant_id = s.tenant_id and c.id = s.course_id where s.tenant_id = $1 and s.id = $2`,
+).returns<{ title: string; courseTitle: string }>()
+export const findTitles = (db: Db, subSceneId: string) => db.one(titles, [db.tenantId, subSceneId])

@@ -1,0 +1,122 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '#platform/database/statement.ts' {
+  interface Described {
+    talk_before: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: { runs: number | null; best: number | null }
+    }
+    talk_end: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | null,
+        number | null,
+        string | null,
+        string | null,
+        string | number | null,
+      ]
+      row: { ended: string | null }
+    }
+    talk_hold: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        title: string
+        courseTitle: string
+        scenario: unknown
+        course: unknown
+        turn: number
+        state: string
+        registration: string | null
+        startedAt: string | null
+        started: string | null
+        ended: string | null
+        elapsedMs: number | null
+        score: number | null
+        result: unknown
+        fromId: string | null
+        fromTurn: number | null
+      }
+    }
+    talk_insert: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        number | null,
+        string | null,
+        number | null,
+        string | number | null,
+        number | null,
+      ]
+      row: { id: string | null }
+    }
+    talk_move: { params: [string | number | null, string | number | null, string | null, number | null]; row: { id: string } }
+    talk_open: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        title: string
+        courseTitle: string
+        scenario: unknown
+        course: unknown
+        turn: number
+        state: string
+        registration: string | null
+        startedAt: string | null
+        started: string | null
+        ended: string | null
+        elapsedMs: number | null
+        score: number | null
+        result: unknown
+        fromId: string | null
+        fromTurn: number | null
+      }
+    }
+    talk_own: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        userId: string | null
+        projectId: string | null
+        courseId: string | null
+        sceneId: string | null
+        subSceneId: string | null
+        title: string
+        courseTitle: string
+        scenario: unknown
+        course: unknown
+        turn: number
+        state: string
+        registration: string | null
+        startedAt: string | null
+        started: string | null
+        ended: string | null
+        elapsedMs: number | null
+        score: number | null
+        result: unknown
+        fromId: string | null
+        fromTurn: number | null
+      }
+    }
+    talk_titles: { params: [string | number | null, string | number | null]; row: { title: string; courseTitle: string } }
+    talk_version: { params: [string | number | null, string | number | null]; row: { version: number } }
+    talks_overdue: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
