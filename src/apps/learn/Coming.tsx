@@ -5,7 +5,7 @@ import { usePath } from '#ui/touch/router.tsx'
 import { SkeletonShape } from '#ui/touch/LoadingSkeleton.tsx'
 
 /** True for screens without the tab bar. */
-export const isWhole = (path: string) => /^\/(?:attempt|room|wrong\/practice)\//.test(path)
+export const isWhole = (path: string) => /^\/(?:(?:attempt|room|wrong\/practice)\/|talk\/[^/]+$)/.test(path)
 
 function shapeOf(path: string) {
   if (isWhole(path)) return 'turn'

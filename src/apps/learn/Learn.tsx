@@ -22,6 +22,10 @@ const CourseScreen = practice.part((of) => of.CourseScreen)
 const PracticeScreen = practice.part((of) => of.PracticeScreen)
 const RoomScreen = practice.part((of) => of.RoomScreen)
 const ReportScreen = practice.part((of) => of.ReportScreen)
+const talk = lazyParts(() => import('./talk-screens.ts'))
+const TalkEntryScreen = talk.part((of) => of.TalkEntryScreen)
+const TalkScreen = talk.part((of) => of.TalkScreen)
+const TalkReportScreen = talk.part((of) => of.TalkReportScreen)
 const wrong = lazyParts(() => import('./wrong-screens.ts'))
 const WrongScreen = wrong.part((of) => of.WrongScreen)
 const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
@@ -66,6 +70,11 @@ const screensOf = (user: UserInfo): Screens => {
     '/attempt/:id': ({ id = '' }) => <PaperScreen key={id} owner={owner} id={id} />,
     '/room/:id': ({ id = '' }) => <RoomScreen key={id} id={id} />,
     '/report/:id': ({ id = '' }) => <ReportScreen key={id} id={id} />,
+    '/talk/new/:subScene/:project': ({ subScene = '', project = '' }) => (
+      <TalkEntryScreen key={subScene} subSceneId={subScene} projectId={project} />
+    ),
+    '/talk/:id': ({ id = '' }) => <TalkScreen key={id} id={id} />,
+    '/talk/:id/report': ({ id = '' }) => <TalkReportScreen key={id} id={id} />,
     '/practice': () => <PracticeScreen />,
     '/wrong': () => <WrongScreen />,
     '/wrong/practice/:scope': ({ scope = '' }) => <WrongPracticeScreen key={scope} scope={scope} />,
@@ -85,6 +94,9 @@ const titles: Record<string, string> = {
   '/attempt/:id': '作答',
   '/room/:id': '练习室',
   '/report/:id': '报告',
+  '/talk/new/:subScene/:project': '自由对话',
+  '/talk/:id': '自由对话',
+  '/talk/:id/report': '对话报告',
   '/practice': '练习',
   '/wrong': '错题',
   '/wrong/practice/:scope': '练习错题',

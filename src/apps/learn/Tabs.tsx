@@ -16,7 +16,7 @@ interface Tab {
 }
 const tabs: readonly Tab[] = [
   { to: '/', label: '今天', Icon: TodayIcon, holds: /^\/$|^\/(?:exam|review|course|report)\// },
-  { to: '/practice', label: '练习', Icon: PracticeIcon, holds: /^\/practice$/ },
+  { to: '/practice', label: '练习', Icon: PracticeIcon, holds: /^\/(?:practice$|talk\/)/ },
   { to: '/wrong', label: '错题', Icon: WrongIcon, holds: /^\/wrong/ },
   { to: '/growth', label: '成长', Icon: GrowthIcon, holds: /^\/(?:growth|history)$/ },
 ]

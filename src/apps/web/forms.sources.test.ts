@@ -16,6 +16,7 @@ const without: Record<string, string> = {
   'features/assessment/attempts/learn/ReviewScreen.tsx': 'which questions are looked at',
   'features/portal/learning/learn/GrowthScreen.tsx': 'the range of time that is looked at',
   'features/practice/rehearsals/learn/Typing.tsx': 'an answer: what is typed is on the device at once',
+  'features/practice/talks/learn/TalkScreen.tsx': 'a turn: what is typed is on the device at once',
   'features/practice/rehearsals/learn/Misheard.tsx': 'a correction: what is typed is on the device at once',
   'features/practice/rehearsals/learn/ReportScreen.tsx': 'an appeal: what is typed is on the device at once',
   'features/assessment/attempts/learn/QuestionCard.tsx': 'answers: the keeper of answers has them on the device at once',

@@ -105,6 +105,8 @@ const SubSceneProgress = z.object({
   lines: z.int(),
   answers: z.int(),
   minutes: z.int(),
+  /** A free talk (自由对话) is offered. */
+  talk: z.boolean(),
   /** Number of completed practice runs, and their best score. */
   practised: z.int(),
   practiceScore: z.number().nullable(),

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { wholeScore } from '#shared/scores.ts'
 import { passScore } from '#features/practice/rehearsals/contract.ts'
+import { Link } from '#ui/touch/router.tsx'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
 import './learning.css'
@@ -48,6 +49,11 @@ function Ways({ sub, projectId, begun }: SubSceneProps) {
         <button type="button" className="yl-button" disabled={busy || sub.examsLeft === 0} onClick={() => setAsking(true)}>
           考核
         </button>
+      )}
+      {sub.talk && (
+        <Link className="yl-button" to={`/talk/new/${sub.id}/${projectId}`}>
+          自由对话
+        </Link>
       )}
       <Sheet open={asking} title={`考核：${sub.title}`} onClose={() => setAsking(false)} actions={begin}>
         <ul className="yl-rules">

@@ -79,6 +79,7 @@ test('a course becomes a task with its project, progresses with each run, and is
   expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
     {
       title: '开场',
+      talk: false,
       lines: 1,
       answers: 1,
       practised: 2,
@@ -91,6 +92,7 @@ test('a course becomes a task with its project, progresses with each run, and is
     },
     {
       title: '异议',
+      talk: false,
       lines: 1,
       answers: 1,
       practised: 0,
@@ -103,6 +105,7 @@ test('a course becomes a task with its project, progresses with each run, and is
     },
     {
       title: '阅读',
+      talk: false,
       lines: 1,
       answers: 0,
       practised: 0,

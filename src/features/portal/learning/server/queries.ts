@@ -78,6 +78,7 @@ const subScenes = statement(
           ceil(k.characters / ${syllablesPerMinute}.0)::int minutes, coalesce(w.practised, 0) practised, w.practice::float8 "practiceScore",
           coalesce(w.examined, 0) examined, w.exam::float8 "examScore", coalesce(w.exam >= ${usualPassRate}, false) "examPassed",
           case when m.need then greatest(0, m.tries - coalesce(w.tried, 0)) end "examsLeft",
+          exists (select from scenario x where x.tenant_id = $1 and x.sub_scene_id = s.id and x.state = 'ENABLED') talk,
           (select count(*)::int from rehearsal r
             where r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = s.id and r.project_id = m.project_id and r.awaited > 0) awaited
      from mine m

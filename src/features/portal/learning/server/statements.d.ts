@@ -108,6 +108,7 @@ declare module '#platform/database/statement.ts' {
         examScore: number | null
         examPassed: boolean | null
         examsLeft: number | null
+        talk: boolean | null
         awaited: number | null
       }
     }

@@ -1,0 +1,124 @@
+// Report of a free talk: the score with its parts, each goal with the words that prove it, and the conversation with its findings.
+import { useState } from 'react'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
+import { goTo, Link } from '#ui/touch/router.tsx'
+import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
+import { useFetch } from '#ui/touch/use-fetch.ts'
+import { wholeScore } from '#shared/scores.ts'
+import { endReasons, type Report, talks } from '../contract.ts'
+import { Bubbles } from './Bubbles.tsx'
+import './talk.css'
+
+function Summary({ report: { talk, score, parts, caps, bestBefore, from } }: { report: Report }) {
+  const isWhole = talk.state === 'DONE'
+  return (
+    <section className="yl-card yl-exam-result" aria-label="成绩">
+      <ScoreRing large score={wholeScore(score)} note={isWhole ? '100 分满分' : '不计成绩'} />
+      <h2>{talk.ended && endReasons[talk.ended]}</h2>
+      {bestBefore !== null && isWhole && (
+        <p className="yl-muted">
+          以前最好 {bestBefore} 分{score > bestBefore && '，这次提高了'}
+        </p>
+      )}
+      {from && (
+        <p className="yl-muted">
+          从第 {from.turn} 轮再来{from.score !== null && `，上一次 ${from.score} 分`} <Link to={`/talk/${from.id}/report`}>看上一次</Link>
+        </p>
+      )}
+      <dl className="yl-talk-parts">
+        {parts.map(({ name, score: got, full }) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              <progress max={full} value={got} aria-label={name} />
+              <small>
+                {got} / {full}
+              </small>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {caps.map((cap) => (
+        <p key={cap} className="yl-note is-warn">
+          {cap}
+        </p>
+      ))}
+    </section>
+  )
+}
+
+const Goals = ({ goals }: Pick<Report, 'goals'>) => (
+  <section aria-label="目标">
+    <h2>目标</h2>
+    <ul className="yl-list">
+      {goals.map(({ name, must, worth, turn, quote }) => (
+        <li key={name} className="yl-card yl-talk-goal">
+          <b>{name}</b>
+          {must && <span className="yl-pill">必须</span>}
+          <span className={`yl-pill ${worth === 1 ? 'is-ok' : 'is-warn'}`}>
+            {worth === 0 && '没有说到'}
+            {worth > 0 && (worth === 1 ? '做到' : `算 ${worth * 100}%`)}
+          </span>
+          {quote !== null && (
+            <q>
+              {quote} <small className="yl-muted">第 {turn} 轮</small>
+            </q>
+          )}
+        </li>
+      ))}
+    </ul>
+  </section>
+)
+
+function Transcript({ report: { talk } }: { report: Report }) {
+  const [busy, setBusy] = useState(false)
+  const again = async (turn: number) => {
+    setBusy(true)
+    try {
+      const { id } = await call(talks.again, { params: { id: talk.id }, body: { turn } })
+      goTo(`/talk/${id}`)
+    } catch (error) {
+      showFailure(error)
+      setBusy(false)
+    }
+  }
+  const under = (turn: number) => (
+    <button type="button" className="yl-link" disabled={busy} onClick={() => void again(turn)}>
+      从这里再来
+    </button>
+  )
+  return (
+    <section className="yl-card" aria-label="对话">
+      <h2>对话</h2>
+      <Bubbles turns={talk.turns} portraitUrl={talk.portraitUrl} customer={talk.persona.name} under={under} />
+    </section>
+  )
+}
+
+export function TalkReportScreen({ id }: { id: string }) {
+  const asked = useFetch(talks.report, { params: { id } })
+  const report = asked.data
+  return (
+    <main className="yl-page">
+      <Link className="yl-back" to="/practice">
+        ← 练习
+      </Link>
+      <LoadingSkeleton of={asked} />
+      {report && (
+        <>
+          <h1>
+            {report.talk.persona.name || report.talk.title} <small className="yl-muted">{report.startedAt.slice(0, 16)}</small>
+          </h1>
+          <Summary report={report} />
+          <Goals goals={report.goals} />
+          <Transcript report={report} />
+          <Link className="yl-button is-wide" to={`/talk/new/${report.talk.subSceneId}/${report.talk.projectId}`}>
+            再谈一次
+          </Link>
+        </>
+      )}
+    </main>
+  )
+}

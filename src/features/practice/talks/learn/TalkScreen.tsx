@@ -1,0 +1,192 @@
+// The room of a free talk: stage bar, conversation, and the field for the next words.
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { maxTurnText } from '#shared/scenario-rules.ts'
+import { BackIcon } from '#ui/touch/icons.tsx'
+import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
+import { Link } from '#ui/touch/router.tsx'
+import { Sheet } from '#ui/touch/Sheet.tsx'
+import { leftWords } from '#ui/touch/time-left.ts'
+import { endReasons, type Talk } from '../contract.ts'
+import { Bubbles } from './Bubbles.tsx'
+import { type TalkState, useDraft, useLeft, useTalk } from './use-talk.ts'
+import './talk.css'
+
+function stateOf(index: number, stage: number): string {
+  if (index < stage) return 'is-done'
+  return index === stage ? 'is-now' : ''
+}
+
+function StageBar({ talk: { stages, stage } }: { talk: Talk }) {
+  const [isOpen, setOpen] = useState(false)
+  const now = stages[Math.min(stage, stages.length - 1)]
+  return (
+    <>
+      <button type="button" className="yl-talk-stages" onClick={() => setOpen(true)}>
+        <span aria-hidden>
+          {stages.map(({ name }, i) => (
+            <i key={name} className={stateOf(i, stage)} />
+          ))}
+        </span>
+        {now && `${now.name} ${now.goals.filter((g) => g.reached).length} / ${now.need}`}
+      </button>
+      <Sheet open={isOpen} title="阶段与目标" onClose={() => setOpen(false)}>
+        <ol className="yl-talk-plan">
+          {stages.map(({ name, goals }) => (
+            <li key={name}>
+              <b>{name}</b>
+              <ul>
+                {goals.map((goal) => (
+                  <li key={goal.name} className={goal.reached ? 'is-reached' : ''}>
+                    {goal.name}
+                    {goal.must && <span className="yl-pill">必须</span>}
+                    {goal.reached && <span className="yl-pill is-ok">已达到</span>}
+                  </li>
+                ))}
+              </ul>
+            </li>
+          ))}
+        </ol>
+      </Sheet>
+    </>
+  )
+}
+
+function Head({ talk, left, onLeave }: { talk: Talk; left: number; onLeave: () => void }) {
+  return (
+    <header className="yl-talk-head">
+      <button type="button" className="yl-icon" aria-label="离开" onClick={onLeave}>
+        <BackIcon />
+      </button>
+      <h1>
+        {talk.persona.name || talk.title}
+        <small>
+          还有 {talk.turnsLeft} 轮 · {leftWords(left)} · 耐心 {talk.patience} / {talk.maxPatience}
+        </small>
+      </h1>
+      <StageBar talk={talk} />
+    </header>
+  )
+}
+
+function Composer({ id, of: { sending, isOffline, say, retry } }: { id: string; of: TalkState }) {
+  const [said, setSaid] = useDraft(id)
+  const isHeld = sending !== null
+  const send = (e?: FormEvent) => {
+    e?.preventDefault()
+    if (!isHeld && said.trim()) say(said)
+  }
+  const onKeyDown = (e: KeyboardEvent) => {
+    // Enter also confirms the words of an input method
+    if (e.key !== 'Enter' || e.shiftKey || e.nativeEvent.isComposing) return
+    e.preventDefault()
+    send()
+  }
+  useEffect(() => {
+    if (!isHeld) setSaid('')
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each turn that the server has taken
+  }, [isHeld])
+  return (
+    <form className="yl-talk-composer" onSubmit={send}>
+      {isOffline && (
+        <p className="yl-note is-warn" role="status">
+          没有发出去，网络恢复后自动重发；内容在本机。
+          <button type="button" className="yl-link" onClick={retry}>
+            现在重发
+          </button>
+        </p>
+      )}
+      <textarea
+        className="yl-text"
+        aria-label="您要说的话"
+        rows={2}
+        maxLength={maxTurnText}
+        placeholder="输入您要对客户说的话"
+        value={said}
+        disabled={isHeld}
+        onChange={(e) => setSaid(e.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button type="submit" className="yl-button is-main" disabled={isHeld || !said.trim()}>
+        {isHeld && !isOffline ? '发送中' : '发送'}
+      </button>
+    </form>
+  )
+}
+
+/** Keeps the last words in view. */
+function useEndInView(turns: number) {
+  const end = useRef<HTMLDivElement>(null)
+  useEffect(() => void end.current?.scrollIntoView({ block: 'end' }), [turns])
+  return end
+}
+
+function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
+  const { talk, sending, leave } = of
+  const [asks, setAsks] = useState(false)
+  const left = useLeft(talk, () => void leave())
+  const end = useEndInView(talk.turns.length + Number(sending !== null))
+  const isOpen = talk.state === 'OPEN'
+  return (
+    <main className="yl-talk">
+      <Head talk={talk} left={left} onLeave={() => setAsks(true)} />
+      <section className="yl-talk-body" aria-label="对话" aria-live="polite">
+        {talk.situation && <p className="yl-talk-situation">{talk.situation}</p>}
+        <Bubbles turns={talk.turns} portraitUrl={talk.portraitUrl} customer={talk.persona.name} />
+        {sending !== null && (
+          <ol className="yl-talk-turns">
+            <li className="is-own is-unsent">
+              <div>
+                <p>{sending}</p>
+              </div>
+            </li>
+          </ol>
+        )}
+        <div ref={end} />
+      </section>
+      {isOpen ? (
+        <Composer id={id} of={of} />
+      ) : (
+        <footer className="yl-talk-composer">
+          <p className="yl-note" role="status">
+            {talk.ended && endReasons[talk.ended]}
+          </p>
+          <Link className="yl-button is-main is-wide" to={`/talk/${id}/report`}>
+            查看报告
+          </Link>
+        </footer>
+      )}
+      <Sheet
+        open={asks}
+        title={isOpen ? '离开对话？' : '离开'}
+        onClose={() => setAsks(false)}
+        actions={
+          isOpen ? (
+            <button type="button" className="yl-button is-main" onClick={() => void leave()}>
+              离开，不计成绩
+            </button>
+          ) : (
+            <Link className="yl-button is-main" to="/practice">
+              返回练习
+            </Link>
+          )
+        }
+      >
+        <p>{isOpen ? '提前离开的对话不计成绩，仍有报告。只想暂停的话，可以关闭页面：时间结束之前回来继续。' : '对话已结束。'}</p>
+      </Sheet>
+    </main>
+  )
+}
+
+export function TalkScreen({ id }: { id: string }) {
+  const of = useTalk(id)
+  const { talk, error, retry } = of
+  if (talk) return <Room id={id} of={{ ...of, talk }} />
+  return (
+    <main className="yl-page">
+      <Link className="yl-back" to="/practice">
+        ← 练习
+      </Link>
+      <LoadingSkeleton of={{ data: talk, error, again: retry }} />
+    </main>
+  )
+}
