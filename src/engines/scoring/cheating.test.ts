@@ -44,6 +44,7 @@ describe('a point that is both said and denied counts nothing', () => {
     ['put right', '我们保证收益，不对，说错了，我们不保证收益'],
     ['asked', '是不是保证收益？我们不保证收益'],
     ['what others say', '有人说保证收益，我们不保证收益'],
+    ['a slip of an earlier answer', '我说错了，我们不保证收益'],
   ])('but not where it is %s', (_, said) => expect(score(bonus, said).points[1]).toMatchObject({ hit: 1 }))
 
   test('a denial that concerns another case has no effect', () => {

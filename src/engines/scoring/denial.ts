@@ -23,8 +23,9 @@ export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'rea
     }
   }
   for (const { 0: all, index } of reading.matchAll(ahead)) turn(index + all.length, reading.length)
-  // a remark without a sentence before it concerns the next ones: 这些都是骗人的：
+  // a remark without a sentence before it concerns the next ones: 这些都是骗人的： But 我说错了 takes back an earlier answer
   for (const { 0: all, index } of reading.matchAll(back))
     if (index > 0) turn(0, index)
-    else if (!/^[的，]*(?:应该|正确|更正|其实|真正|重新|改)/u.test(reading.slice(all.length))) turn(all.length, reading.length)
+    else if (!/[说讲]错$/u.test(all) && !/^[的，]*(?:应该|正确|更正|其实|真正|重新|改)/u.test(reading.slice(all.length)))
+      turn(all.length, reading.length)
 }
