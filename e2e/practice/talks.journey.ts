@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { scenario } from '../../test/scenario.ts'
 import { scan } from '../axe.ts'
-import { addCookie, button } from '../journey.ts'
+import { addCookie, button, eventually } from '../journey.ts'
 import { addTask } from '../learner-task.ts'
 import { test } from '../stage.ts'
 
@@ -43,7 +43,10 @@ test('a learner talks freely with a customer on a phone', async ({ on }) => {
   await page.getByText('没有发出去').waitFor()
   await page.context().setOffline(false)
   await talk.getByText('达到：问家庭情况').waitFor()
+  // words that were not sent yet stay over a reload
+  await page.getByLabel('您要说的话').fill('还没有发的话')
   await page.reload()
+  await eventually('the draft is back', async () => (await page.getByLabel('您要说的话').inputValue()) === '还没有发的话')
   await say(page, '我们的等待期九十天')
   await talk.getByText('等待期：数字不符：九十天').waitFor()
   await scan(page, 'a talk')

@@ -8,7 +8,7 @@ import { Sheet } from '#ui/touch/Sheet.tsx'
 import { leftWords } from '#ui/touch/time-left.ts'
 import { endReasons, type Talk } from '../contract.ts'
 import { Bubbles } from './Bubbles.tsx'
-import { type TalkState, useDraft, useLeft, useTalk } from './use-talk.ts'
+import { type TalkState, useLeft, useTalk } from './use-talk.ts'
 import './talk.css'
 
 function stateOf(index: number, stage: number): string {
@@ -68,12 +68,11 @@ function Head({ talk, left, onLeave }: { talk: Talk; left: number; onLeave: () =
   )
 }
 
-function Composer({ id, of: { sending, isOffline, say, retry } }: { id: string; of: TalkState }) {
-  const [said, setSaid] = useDraft(id)
+function Composer({ of: { draft, setDraft, sending, isOffline, say, retry } }: { of: TalkState }) {
   const isHeld = sending !== null
   const send = (e?: FormEvent) => {
     e?.preventDefault()
-    if (!isHeld && said.trim()) say(said)
+    if (!isHeld && draft.trim()) say(draft)
   }
   const onKeyDown = (e: KeyboardEvent) => {
     // Enter also confirms the words of an input method
@@ -81,10 +80,6 @@ function Composer({ id, of: { sending, isOffline, say, retry } }: { id: string; 
     e.preventDefault()
     send()
   }
-  useEffect(() => {
-    if (!isHeld) setSaid('')
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each turn that the server has taken
-  }, [isHeld])
   return (
     <form className="yl-talk-composer" onSubmit={send}>
       {isOffline && (
@@ -101,12 +96,12 @@ function Composer({ id, of: { sending, isOffline, say, retry } }: { id: string; 
         rows={2}
         maxLength={maxTurnText}
         placeholder="输入您要对客户说的话"
-        value={said}
+        value={draft}
         disabled={isHeld}
-        onChange={(e) => setSaid(e.target.value)}
+        onChange={(e) => setDraft(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="submit" className="yl-button is-main" disabled={isHeld || !said.trim()}>
+      <button type="submit" className="yl-button is-main" disabled={isHeld || !draft.trim()}>
         {isHeld && !isOffline ? '发送中' : '发送'}
       </button>
     </form>
@@ -144,7 +139,7 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
         <div ref={end} />
       </section>
       {isOpen ? (
-        <Composer id={id} of={of} />
+        <Composer of={of} />
       ) : (
         <footer className="yl-talk-composer">
           <p className="yl-note" role="status">

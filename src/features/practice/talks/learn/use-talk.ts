@@ -10,18 +10,23 @@ import { type Talk, talks } from '../contract.ts'
 const draftKey = (id: string) => `yanwu:talk:${id}`
 
 /** The learner's next words, stored on this device. */
-export function useDraft(id: string) {
+function useDraft(id: string) {
   const [text, setText] = useState(() => localStore.find(draftKey(id)) ?? '')
-  const change = (to: string) => {
-    setText(to)
-    localStore.keep(draftKey(id), to)
-  }
+  const change = useCallback(
+    (to: string) => {
+      setText(to)
+      localStore.keep(draftKey(id), to)
+    },
+    [id],
+  )
   return [text, change] as const
 }
 
 export interface TalkState {
   talk: Talk | undefined
   error: CallFailure | undefined
+  draft: string
+  setDraft: (to: string) => void
   /** Words that the server has not taken yet; null if there are none. */
   sending: string | null
   /** The last try found no network or no server; it is repeated when the network returns. */
@@ -37,6 +42,7 @@ export function useTalk(id: string): TalkState {
   const [sending, setSending] = useState<string | null>(null)
   const [isOffline, setOffline] = useState(false)
   const isBusy = useRef(false)
+  const [draft, setDraft] = useDraft(id)
 
   const look = useCallback(async () => {
     try {
@@ -55,7 +61,7 @@ export function useTalk(id: string): TalkState {
       setSending(said)
       try {
         setTalk(await call(talks.say, { params: { id }, body: { turn, said } }))
-        localStore.keep(draftKey(id), '')
+        setDraft('')
         setSending(null)
         setOffline(false)
       } catch (caught) {
@@ -71,7 +77,7 @@ export function useTalk(id: string): TalkState {
         isBusy.current = false
       }
     },
-    [id, look],
+    [id, look, setDraft],
   )
   const next = talk?.next ?? 1
   const retry = useCallback(() => {
@@ -93,7 +99,7 @@ export function useTalk(id: string): TalkState {
       await look()
     }
   }, [id, look])
-  return { talk, error, sending, isOffline, say: (said) => void send(said, next), retry, leave }
+  return { talk, error, draft, setDraft, sending, isOffline, say: (said) => void send(said, next), retry, leave }
 }
 
 /** Milliseconds left of an open talk, counted on from the server's answer. */
