@@ -128,7 +128,7 @@ function headLine({ working, enabled }: ScenarioOfSubScene): string {
   if (working?.state === 'SUBMITTED') return `${working.submitUserName ?? ''}已提交，等待审核；审核期间不能修改`
   if (working && enabled) return `学员现在练的是 v${enabled.version}，这一版提交并通过后替换它`
   if (enabled) return `${enabled.approveUserName ?? ''}于 ${enabled.approveDate ?? ''} 启用；修改后另起新版本`
-  return '代码掌握走向，客户只说您写的话，或由模型扮演；先写，再在右边试一试'
+  return '走向由规则决定，客户说您写的话；先写，再在右边试一试'
 }
 
 export default function ScenarioPage() {
