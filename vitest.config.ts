@@ -36,7 +36,7 @@ export default defineConfig({
   test: {
     root,
     globalSetup: ['./test/global-setup.ts'],
-    setupFiles: ['./test/property-seed.ts'],
+    setupFiles: ['./test/property-seed.ts', './test/wait-for.ts'],
     // the end of what hangs; what is slow on a busy machine is no failure
     testTimeout: 600_000,
     hookTimeout: 600_000,
