@@ -1,0 +1,5 @@
+// The scenarios of the demo, by the titles of their sub-scenes.
+import { healthScenarios } from './health.ts'
+import type { DemoScenario } from './parts.ts'
+
+export const demoScenarios: readonly DemoScenario[] = [...healthScenarios]
