@@ -1,5 +1,6 @@
 // The scenarios of the demo, by the titles of their sub-scenes.
+import { annuityScenarios } from './annuity.ts'
 import { healthScenarios } from './health.ts'
 import type { DemoScenario } from './parts.ts'
 
-export const demoScenarios: readonly DemoScenario[] = [...healthScenarios]
+export const demoScenarios: readonly DemoScenario[] = [...healthScenarios, ...annuityScenarios]
