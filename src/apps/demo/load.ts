@@ -21,6 +21,7 @@ import { loadDemoExams } from './load-exams.ts'
 import { loadHistory } from './load-history.ts'
 import { loadDemoProjects } from './load-projects.ts'
 import { loadDemoBanks } from './load-questions.ts'
+import { loadScenarios } from './load-scenarios.ts'
 import { loadStory } from './load-story.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
@@ -80,6 +81,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
     await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
     if (i === 0) await loadLearners(pool, jobs, tenant.tenantId)
+    await loadTalks(pool, tenant.tenantId, i === 0)
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
   }
 }
@@ -87,6 +89,12 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
 async function loadLearners(pool: Pool, jobs: Jobs, tenantId: string): Promise<void> {
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
   await signedIn(pool, tenantId, job, (admin, author) => loadHistory({ admin, author, job, jobs, now: new Date() }))
+}
+
+/** Loads the scenarios; `hasFirstCall`: also the insurer's course for the first of them. */
+async function loadTalks(pool: Pool, tenantId: string, hasFirstCall: boolean): Promise<void> {
+  const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  await signedIn(pool, tenantId, job, (_, author) => loadScenarios(author, { now: new Date(), hasFirstCall }))
 }
 
 /** Adds the first departments, roles and accounts of a demo tenant. */
