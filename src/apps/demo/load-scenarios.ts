@@ -1,4 +1,4 @@
-// Loads the scenarios of the demo by the rules of the product, and a course with its project for the free talk with 张先生.
+// Loads the scenarios of the demo by the rules of the product, and a course for free talks with its project.
 import { createCourse, createScene, createSubScene, pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { setCourseState } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { saveSetting } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -7,7 +7,7 @@ import { assign } from '#features/practice/projects/server/assignments.ts'
 import { createProject, pageProjects } from '#features/practice/projects/server/projects.ts'
 import { approveScenario, pageScenarios, saveScenario, submitScenario } from '#features/practice/scenarios/server/scenarios.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
-import { firstCall } from './scenarios/first-call.ts'
+import type { DemoCourse } from './course-parts.ts'
 import { demoScenarios } from './scenarios/scenarios.ts'
 
 const DAY = 86_400_000
@@ -15,11 +15,11 @@ const projectName = '自由对话体验'
 const all = { pageNumber: 1, pageSize: 100 }
 
 /** Adds the course, its lines without media, and a running project for the department of the author. Does nothing if the course exists. */
-async function addFirstCall(db: Db, now: Date): Promise<void> {
+async function addTalkCourse(db: Db, of: DemoCourse, now: Date): Promise<void> {
   const { records } = await pageCourses(db, { ...all, type: 'COURSE' })
-  if (records.some(({ title }) => title === firstCall.title)) return
-  const course = await createCourse(db, { title: firstCall.title, description: firstCall.description })
-  for (const scene of firstCall.scenes) {
+  if (records.some(({ title }) => title === of.title)) return
+  const course = await createCourse(db, { title: of.title, description: of.description })
+  for (const scene of of.scenes) {
     const { id: parentId } = await createScene(db, { parentId: course.id, title: scene.title, description: scene.description })
     for (const { title, content, customer, lines } of scene.subScenes) {
       const { id } = await createSubScene(db, { parentId, title, content })
@@ -64,9 +64,9 @@ async function listBareSubScenes(db: Db): Promise<Map<string, string>> {
   return bare
 }
 
-/** Enables each scenario of the demo whose sub-scene has none; `author` acts with the session of the demo author. */
-export async function loadScenarios(author: Transact, { now, hasFirstCall }: { now: Date; hasFirstCall: boolean }): Promise<void> {
-  if (hasFirstCall) await author((db) => addFirstCall(db, now))
+/** Adds the course, and enables each scenario of the demo whose sub-scene has none; `author` acts with the session of the demo author. */
+export async function loadScenarios(author: Transact, { now, course }: { now: Date; course: DemoCourse }): Promise<void> {
+  await author((db) => addTalkCourse(db, course, now))
   const bare = await author(listBareSubScenes)
   for (const { subScene, scenario } of demoScenarios) {
     const subSceneId = bare.get(subScene)

@@ -26,6 +26,8 @@ import { loadStory } from './load-story.ts'
 import { loadDemoWordings } from './load-wordings.ts'
 import { type DemoCourse, demoCourses } from './courses.ts'
 import { demoLogin, demoPassword, demoPeople, type DemoTenant, demoTenants } from './people.ts'
+import { firstCall } from './scenarios/first-call.ts'
+import { telecomTalks } from './scenarios/telecom-talks.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 export interface DemoNeeds {
@@ -81,7 +83,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
     await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
     if (i === 0) await loadLearners(pool, jobs, tenant.tenantId)
-    await loadTalks(pool, tenant.tenantId, i === 0)
+    await loadTalks(pool, tenant.tenantId, i === 0 ? firstCall : telecomTalks)
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
   }
 }
@@ -91,10 +93,10 @@ async function loadLearners(pool: Pool, jobs: Jobs, tenantId: string): Promise<v
   await signedIn(pool, tenantId, job, (admin, author) => loadHistory({ admin, author, job, jobs, now: new Date() }))
 }
 
-/** Loads the scenarios; `hasFirstCall`: also the insurer's course for the first of them. */
-async function loadTalks(pool: Pool, tenantId: string, hasFirstCall: boolean): Promise<void> {
+/** Loads the scenarios, and the course for those without a sub-scene in other courses. */
+async function loadTalks(pool: Pool, tenantId: string, course: DemoCourse): Promise<void> {
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
-  await signedIn(pool, tenantId, job, (_, author) => loadScenarios(author, { now: new Date(), hasFirstCall }))
+  await signedIn(pool, tenantId, job, (_, author) => loadScenarios(author, { now: new Date(), course }))
 }
 
 /** Adds the first departments, roles and accounts of a demo tenant. */

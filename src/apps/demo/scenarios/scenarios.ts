@@ -2,5 +2,6 @@
 import { annuityScenarios } from './annuity.ts'
 import { healthScenarios } from './health.ts'
 import type { DemoScenario } from './parts.ts'
+import { telecomScenarios } from './telecom.ts'
 
-export const demoScenarios: readonly DemoScenario[] = [...healthScenarios, ...annuityScenarios]
+export const demoScenarios: readonly DemoScenario[] = [...healthScenarios, ...annuityScenarios, ...telecomScenarios]
