@@ -9,6 +9,7 @@ import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
+import { projectAssignments } from '#features/practice/projects/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
@@ -468,15 +469,17 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
 }
 
-/** Requests about free talks: the author has an open one, and the viewer has left one. */
-async function actsOnTalks({ world, ids, author }: Hands): Promise<Record<string, Act>> {
-  const viewer = await world.signIn('viewer')
+/** Requests about free talks: the author has an open one, the viewer has left one, and the leader has none. */
+async function actsOnTalks({ world, ids, author, admin, person }: Hands): Promise<Record<string, Act>> {
+  const [viewer, leader] = [await world.signIn('viewer'), await world.signIn('leader')]
   const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
+  const recordList = [{ target: await person('leader'), selectionType: 'BY_USER' as const, type: 'MANDATORY' as const }]
+  await admin.get(projectAssignments.create, { body: { projectId: ids.PROJECT, recordList } })
   const { id } = await viewer.get(talks.start, { body: wanted })
   await viewer.get(talks.say, { params: { id }, body: { turn: 1, said: '您好' } })
   await viewer.get(talks.finish, { params: { id } })
   return {
-    'talks.start': body(viewer, wanted),
+    'talks.start': body(leader, wanted),
     'talks.say': body(author, { turn: 1, said: '您好，请问您家里几口人？' }, { id: ids.TALK }),
     'talks.again': body(viewer, { turn: 1 }, { id }),
     'talks.finish': { as: author, params: { id: ids.TALK } },
