@@ -108,10 +108,10 @@ test.each<[string, () => Parameters<typeof server.fail>[1][], number, string, bo
   ['too much', () => [faults.bytes(Buffer.alloc(1_100_000, 'a'))], 1, `${name}返回的内容过大`, false],
   [
     'a place elsewhere',
-    () => [1, 2, 3].map(() => faults.status(302, {}, { location: 'http://169.254.169.254/' })),
-    3,
-    `无法连接${name}，请管理员检查地址和网络`,
-    true,
+    () => [faults.status(302, {}, { location: 'http://169.254.169.254/' })],
+    1,
+    `无法连接${name}：它要求转到别的地址，请管理员填写最终的地址`,
+    false,
   ],
 ])('%s', async (_, given, calls, reason, retryable) => {
   server.fail(AT, ...given())
