@@ -32,8 +32,10 @@ const elsewhere = [
   'question-sheets.errors',
   'sessions.unlock',
   'exams.image',
-  // sub-scene and project belong together; rehearsals.test tries those of others
+  // sub-scene and project belong together; rehearsals.test and talks.test try those of others
   'rehearsals.start',
+  'talks.offer',
+  'talks.start',
   // the list needs a current version; wordings.test saves it
   'phrase-rules.saveTerms',
   // nothing was spoken; speaking.test tries spoken answers

@@ -32,7 +32,7 @@ test('a viewer reads everything and changes nothing', async ({ on }) => {
   await looksOnly('场景')
   await row(page, '客户到访').getByRole('link', { name: '客户到访' }).click()
   await page.getByRole('heading', { name: '客户到访' }).waitFor()
-  await looksOnly('子场景', { acts: '查看 导出成片' })
+  await looksOnly('子场景', { acts: '查看 自由对话 导出成片' })
   await row(page, '二胎妈妈王女士').getByRole('link', { name: '二胎妈妈王女士' }).click()
   await page.getByRole('heading', { name: '二胎妈妈王女士' }).waitFor()
   await asTable(page)
