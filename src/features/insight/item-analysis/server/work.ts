@@ -1,6 +1,7 @@
 // Scheduled work: updates question figures of exams with changed results, one by one.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
+import { each } from '#platform/jobs/each.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { itemStats } from './jobs.ts'
@@ -15,14 +16,8 @@ const stale = statement('item_stats_stale', 'select tenant_id, exam_id from app.
 }>()
 
 export async function refreshStats(pool: Pool, signal: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { tenant_id: tenantId, exam_id: examId } of await rowsOf(pool.raw, stale, [MAX_AT_ONCE])) {
-    if (signal.aborted) return
-    // a failure does not stop the other exams
-    const run = inTenant(pool, tenantId, (db) => rebuildStats(db, examId))
-    await run.catch((error: unknown) => failed.push(error))
-  }
-  if (failed.length) throw failed[0]
+  const rows = await rowsOf(pool.raw, stale, [MAX_AT_ONCE])
+  await each(rows, signal, ({ tenant_id: tenantId, exam_id: examId }) => inTenant(pool, tenantId, (db) => rebuildStats(db, examId)))
 }
 
 export const itemStatsWork = (pool: Pool) => work(itemStats, (_, signal) => refreshStats(pool, signal))

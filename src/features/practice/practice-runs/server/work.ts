@@ -2,6 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Transact } from '#platform/database/transaction.ts'
+import { each } from '#platform/jobs/each.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import { allProjectProgress, projectProgress } from '#features/practice/projects/server/projects.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -14,16 +15,6 @@ const transactIn =
   (pool: Pool, tenantId: string): Transact =>
   (run) =>
     inTenant(pool, tenantId, run)
-
-/** Processes the list one by one; a failure does not stop the others. */
-async function each<T>(list: readonly T[], signal: AbortSignal, act: (one: T) => Promise<unknown>) {
-  const failed: unknown[] = []
-  for (const one of list) {
-    if (signal.aborted) return
-    await act(one).catch((error: unknown) => failed.push(error))
-  }
-  if (failed.length) throw failed[0]
-}
 
 const changed = statement('practice_changed_projects', 'select tenant_id, id from app.projects_with_changed_courses()').returns<{
   tenant_id: string

@@ -1,10 +1,10 @@
 // Scheduled work: ending idle runs, transcribing recordings, and scoring answers by the judge.
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
-import { transaction } from '#platform/database/transaction.ts'
+import { each } from '#platform/jobs/each.ts'
 import { work } from '#platform/jobs/jobs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
-import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from './jobs.ts'
 import { expireTranscriptions, transcribeAnswer, type HearOptions } from './hear.ts'
 import { endIdle } from './ending.ts'
@@ -21,14 +21,10 @@ const idle = statement('rehearsals_idle', 'select tenant_id, id, user_id from ap
 }>()
 
 export async function closeIdle(pool: Pool, changed: ProgressChanged, signal: AbortSignal): Promise<void> {
-  const failed: unknown[] = []
-  for (const { tenant_id: tenantId, id, user_id: userId } of await rowsOf(pool.raw, idle, [MAX_AT_ONCE])) {
-    if (signal.aborted) return
-    // a failure does not stop the other runs
-    const run = transaction(pool, { tenantId, entry: enterTenant(tenantId), run: (db) => endIdle(db, userId, id, changed) })
-    await run.catch((error: unknown) => failed.push(error))
-  }
-  if (failed.length) throw failed[0]
+  const rows = await rowsOf(pool.raw, idle, [MAX_AT_ONCE])
+  await each(rows, signal, ({ tenant_id: tenantId, id, user_id: userId }) =>
+    inTenant(pool, tenantId, (db) => endIdle(db, userId, id, changed)),
+  )
 }
 
 export const closeRehearsalsWork = (pool: Pool, changed: ProgressChanged, judging: Judging) =>
