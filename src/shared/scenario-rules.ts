@@ -1,4 +1,5 @@
 // Rules of scenarios (情景) without their schema, for screens: labels, bounds, difficulties, and an empty scenario.
+import { namesOf } from './field-table.ts'
 import type { Scenario } from './scenario.ts'
 
 export const mannerLabels = { BRIEF: '话少', DIRECT: '直接', HESITANT: '犹豫', HURRIED: '急' } as const
@@ -28,6 +29,19 @@ export function difficultyWords(difficulty: Difficulty): string {
   const layers = layersAtOnce >= maxLayers ? '隐情问到就全部说出' : `隐情每次问到说出${layersAtOnce}层`
   return `客户的耐心从${patience}开始；同一个异议最多提${timesRaised}次；${layers}。`
 }
+
+/** Reasons for the end of a talk, and kinds of findings in a turn; engines/directing/talk.ts explains them. */
+export const endReasons = ['DONE', 'PATIENCE', 'TURNS', 'TIME', 'RED', 'LEFT'] as const
+export const findingKinds = ['GOAL', 'WRONG', 'AVOID', 'RED_LINE', 'WARNING', 'NOTICE', 'COAXING'] as const
+
+/** The parts of the score of a talk in display order, with their full points. */
+export const scoreParts = {
+  goals: { label: '目标', full: 60 },
+  accuracy: { label: '准确', full: 15 },
+  compliance: { label: '合规', full: 15 },
+  path: { label: '过程', full: 10 },
+} as const
+export const scorePartNames = namesOf(scoreParts)
 
 /** Bounds of a scenario. */
 export const maxStages = 8

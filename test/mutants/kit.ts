@@ -175,7 +175,7 @@ export const engines = [
     'engines/directing/score.ts',
     ['directing/score'],
     [
-      ['fullPoints.accuracy * accuracy * counted', 'full.accuracy * accuracy'],
+      ['scoreParts.accuracy.full * accuracy * counted', 'scoreParts.accuracy.full * accuracy'],
       ['redTurns.has(finding.turn) ? redTurnWorth : 1', '1'],
       ['tail > stage', 'tail >= stage'],
     ],

@@ -1,5 +1,5 @@
 // The score of a talk: one formula over its findings, told in words before the talk and proven by quotes after it.
-import { difficultyWords } from '#shared/scenario-rules.ts'
+import { difficultyWords, scoreParts } from '#shared/scenario-rules.ts'
 import { roundScore } from '#shared/scores.ts'
 import { scorerVersion } from '../scoring/scoring.ts'
 import { isSettled } from './objections.ts'
@@ -9,8 +9,6 @@ import type { Finding, Talk } from './talk.ts'
 /** Version of the formula and of the rules below it. Scores of different versions are not comparable. */
 export const talkScoreVersion = `1/${scorerVersion}`
 
-/** Full points of the four parts. */
-export const fullPoints = { goals: 60, accuracy: 15, compliance: 15, path: 10 } as const
 /** Share of a part that one fault costs. */
 const wrongCosts = 0.4
 const noticeCosts = 0.1
@@ -34,7 +32,7 @@ export interface GoalScore {
 export interface TalkScore {
   /** 0 to 100, with two decimals. */
   score: number
-  parts: Record<keyof typeof fullPoints, number>
+  parts: Record<keyof typeof scoreParts, number>
   goals: GoalScore[]
   caps: ('RED_LINE' | 'MUST')[]
   version: string
@@ -100,10 +98,10 @@ export function scoreTalk(scene: Scene, talk: Talk, findings: readonly Finding[]
   const accuracy = Math.max(0, 1 - wrongCosts * count(findings, 'WRONG'))
   const compliance = isRed ? 0 : Math.max(0, 1 - wrongCosts * count(findings, 'WARNING', 'AVOID') - noticeCosts * count(findings, 'NOTICE'))
   const parts = {
-    goals: fullPoints.goals * share,
-    accuracy: fullPoints.accuracy * accuracy * counted,
-    compliance: fullPoints.compliance * compliance * counted,
-    path: fullPoints.path * (settled === null ? order : (order + settled) / 2) * counted,
+    goals: scoreParts.goals.full * share,
+    accuracy: scoreParts.accuracy.full * accuracy * counted,
+    compliance: scoreParts.compliance.full * compliance * counted,
+    path: scoreParts.path.full * (settled === null ? order : (order + settled) / 2) * counted,
   }
   const total = parts.goals + parts.accuracy + parts.compliance + parts.path
   const caps: TalkScore['caps'] = []
@@ -129,10 +127,10 @@ export function describeScore({ scenario, goals, avoid }: Scene): string[] {
   const required = goals.filter(({ point }) => point.must).map(({ name }) => name)
   const asked = avoid.map(({ name }) => name).filter(Boolean)
   return [
-    `目标共${fullPoints.goals}分，按权重分配：规则认出的算全部，模型指出并有原话依据的算一半，导师的评定为准。`,
-    `准确${fullPoints.accuracy}分：每讲错一处数字或事实扣${wrongCosts * 100}%。`,
-    `合规${fullPoints.compliance}分：每出现一次警告用语或要避免的说法扣${wrongCosts * 100}%，提醒用语扣${noticeCosts * 100}%，触碰红线不得分。`,
-    `过程${fullPoints.path}分：按阶段的顺序推进，并化解客户提出的异议。`,
+    `目标共${scoreParts.goals.full}分，按权重分配：规则认出的算全部，模型指出并有原话依据的算一半，导师的评定为准。`,
+    `准确${scoreParts.accuracy.full}分：每讲错一处数字或事实扣${wrongCosts * 100}%。`,
+    `合规${scoreParts.compliance.full}分：每出现一次警告用语或要避免的说法扣${wrongCosts * 100}%，提醒用语扣${noticeCosts * 100}%，触碰红线不得分。`,
+    `过程${scoreParts.path.full}分：按阶段的顺序推进，并化解客户提出的异议。`,
     `准确、合规和过程从目标达到${wholeFrom * 100}%起算满，低于时按比例计。`,
     ...(required.length ? [`必须做到：${required.join('、')}。缺一项最高${cap}分。`] : []),
     ...(asked.length ? [`要避免：${asked.join('、')}。`] : []),

@@ -1,11 +1,12 @@
 // A talk: its turns, its findings and its state, as plain data that callers store. Pure functions return a new talk.
+import type { endReasons, findingKinds } from '#shared/scenario-rules.ts'
 import type { Scene } from './scene.ts'
 
 /**
  * Why a talk ended. DONE: all stages done. PATIENCE: the customer left. TURNS, TIME: a limit. RED: a red line, if the scenario ends there.
  * LEFT: the learner left.
  */
-export type EndReason = 'DONE' | 'PATIENCE' | 'TURNS' | 'TIME' | 'RED' | 'LEFT'
+export type EndReason = (typeof endReasons)[number]
 
 /** The writer of a customer's turn: the author, the model, or the author in place of a model that failed. */
 export type ReplySource = 'AUTHOR' | 'MODEL' | 'FALLBACK'
@@ -14,7 +15,7 @@ export type ReplySource = 'AUTHOR' | 'MODEL' | 'FALLBACK'
  * The kind of a finding. GOAL: a goal was reached. WRONG: a fact was told wrongly. AVOID: words that the scenario asks to avoid. RED_LINE,
  * WARNING, NOTICE: a forbidden phrase. COAXING: words for a judge instead of the customer.
  */
-export type FindingKind = 'GOAL' | 'WRONG' | 'AVOID' | 'RED_LINE' | 'WARNING' | 'NOTICE' | 'COAXING'
+export type FindingKind = (typeof findingKinds)[number]
 
 export interface Finding {
   kind: FindingKind
@@ -77,6 +78,10 @@ export interface Talk {
   asides: number
   ended: { reason: EndReason; turn: number } | null
 }
+
+/** The name of the goal or of the avoided point of a finding, or the forbidden phrase itself. */
+export const nameOfFinding = ({ goals, avoid }: Scene, { of }: Pick<Finding, 'of'>): string =>
+  [...goals, ...avoid].find(({ id }) => id === of)?.name || of
 
 /** A new talk, in which the customer has said the opening. */
 export function openTalk({ scenario, difficulty }: Scene): Talk {

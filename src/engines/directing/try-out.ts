@@ -3,9 +3,9 @@ import type { Scenario } from '#shared/scenario.ts'
 import { replyByAuthor } from './author-lines.ts'
 import { guardFaults, guardReply } from './guard.ts'
 import { type PromptMessage, toMessages } from './prompt.ts'
-import { openScene, type Scene, type TenantRules } from './scene.ts'
+import { openScene, type TenantRules } from './scene.ts'
 import { scoreTalk, type TalkScore } from './score.ts'
-import { addReply, type CustomerTurn, type EndReason, type Finding, openTalk, type Talk } from './talk.ts'
+import { addReply, type CustomerTurn, type EndReason, type Finding, nameOfFinding, openTalk, type Talk } from './talk.ts'
 import { takeTurn } from './turn.ts'
 
 /** A turn of an author: the learner's words, and the words of a model whose check the author wants to see; '' for none. */
@@ -36,9 +36,6 @@ export interface TriedTalk {
   score: TalkScore
 }
 
-/** The names of what a finding is about: a goal, an avoided point, or the forbidden phrase itself. */
-const nameOf = ({ goals, avoid }: Scene, { of }: Finding): string => [...goals, ...avoid].find(({ id }) => id === of)?.name || of
-
 const customersTurn = ({ turns }: Talk): CustomerTurn | undefined => {
   const last = turns.at(-1)
   return last?.by === 'CUSTOMER' ? last : undefined
@@ -65,7 +62,7 @@ export function tryScenario(scenario: Scenario, rules: TenantRules, said: readon
       ...one,
       findings: talk.findings
         .slice(before)
-        .map((finding) => ({ kind: finding.kind, quote: finding.quote, why: finding.why, name: nameOf(scene, finding) })),
+        .map((finding) => ({ kind: finding.kind, quote: finding.quote, why: finding.why, name: nameOfFinding(scene, finding) })),
       opened: last?.cue.tell ?? [],
       raised: last?.cue.raise ?? '',
       stage: talk.stage,

@@ -1,10 +1,11 @@
 // Endpoints of scenarios (情景): free talks of a sub-scene, from the draft to approval, and their try-out.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post, put } from '#shared/contract.ts'
+import { byName } from '#shared/field-table.ts'
 import { optionalLine, optionalText, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
-import { maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
+import { endReasons, findingKinds, maxTurns, maxTurnText, scorePartNames } from '#shared/scenario-rules.ts'
 import { Scenario } from '#shared/scenario.ts'
 
 export const stateLabels = { DRAFT: '草稿', SUBMITTED: '待审', ENABLED: '启用', RETIRED: '历史版本' } as const
@@ -79,7 +80,7 @@ const TriedTurn = z.object({
   model: z.string(),
   findings: z.array(
     z.object({
-      kind: z.enum(['GOAL', 'WRONG', 'AVOID', 'RED_LINE', 'WARNING', 'NOTICE', 'COAXING']),
+      kind: z.enum(findingKinds),
       name: z.string(),
       quote: z.string(),
       why: z.string(),
@@ -94,7 +95,7 @@ const TriedTurn = z.object({
   stopped: z.object({ text: z.string(), why: z.string() }).nullable(),
   /** Messages that a model would get in addition to those before. */
   prompt: z.array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() })),
-  ended: z.enum(['DONE', 'PATIENCE', 'TURNS', 'TIME', 'RED', 'LEFT']).nullable(),
+  ended: z.enum(endReasons).nullable(),
 })
 export type TriedTurn = z.infer<typeof TriedTurn>
 
@@ -103,7 +104,7 @@ const Tried = z.object({
   turns: z.array(TriedTurn),
   score: z.object({
     score: z.number(),
-    parts: z.object({ goals: z.number(), accuracy: z.number(), compliance: z.number(), path: z.number() }),
+    parts: z.object(byName(scorePartNames, () => z.number())),
     caps: z.array(z.enum(['RED_LINE', 'MUST'])),
   }),
   /** The rules as learners read them before a talk. */

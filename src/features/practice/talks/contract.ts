@@ -3,20 +3,19 @@ import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
 import { requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
-import { maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
+import { endReasons, findingKinds, maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
 
-export const endReasons = {
+/** The end of a talk in words for the learner. */
+export const endWords = {
   DONE: '全部阶段完成',
   PATIENCE: '客户失去耐心，离开了',
   TURNS: '轮数已满',
   TIME: '时间已到',
   RED: '触碰红线，对话结束',
   LEFT: '您离开了对话',
-} as const
-const EndReason = z.enum(Object.keys(endReasons) as [keyof typeof endReasons])
+} as const satisfies Record<(typeof endReasons)[number], string>
 
-/** Kinds of findings of the rules in a turn of the learner; see `Finding` of engines/directing. */
-export const findingKinds = ['GOAL', 'WRONG', 'AVOID', 'RED_LINE', 'WARNING', 'NOTICE', 'COAXING'] as const
+/** A recognition by the rules in a turn of the learner; see `Finding` of engines/directing. */
 const Finding = z.object({
   kind: z.enum(findingKinds),
   /** Name of the goal or of the avoided point, or the forbidden phrase; '' for COAXING. */
@@ -78,7 +77,7 @@ const Talk = z.object({
   subSceneId: Id,
   /** DONE: went to one of its ends; BROKEN: the learner left before. */
   state: z.enum(['OPEN', 'DONE', 'BROKEN']),
-  ended: EndReason.nullable(),
+  ended: z.enum(endReasons).nullable(),
   turns: z.array(Turn),
   /** Number of the next turn of the learner. */
   next: z.int(),

@@ -3,7 +3,7 @@ import { ClearOutlined, SendOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { maxTurnText } from '#shared/scenario-rules.ts'
+import { maxTurnText, scorePartNames, scoreParts } from '#shared/scenario-rules.ts'
 import type { Scenario } from '#shared/scenario.ts'
 import { scenarios, type TriedTurn } from '../contract.ts'
 
@@ -155,8 +155,8 @@ export function TryPanel({ subSceneId, content }: Props) {
       </div>
       {data && turns.length > 0 && (
         <p className="yw-scenario-score">
-          <b>{data.score.score}</b> 分 · 目标 {data.score.parts.goals}/60 · 准确 {data.score.parts.accuracy}/15 · 合规{' '}
-          {data.score.parts.compliance}/15 · 过程 {data.score.parts.path}/10
+          <b>{data.score.score}</b> 分
+          {scorePartNames.map((name) => ` · ${scoreParts[name].label} ${data.score.parts[name]}/${scoreParts[name].full}`)}
         </p>
       )}
       <details>

@@ -27,6 +27,10 @@ export function Findings({ of }: { of: readonly Finding[] }) {
   )
 }
 
+/** The customer as a picture, or the first character of the name. */
+export const Portrait = ({ url, name }: { url: string | null; name: string }) =>
+  url ? <img src={url} alt="" /> : <i aria-hidden>{name.slice(0, 1) || '客'}</i>
+
 interface Props {
   turns: readonly Turn[]
   portraitUrl: string | null
@@ -40,7 +44,7 @@ export function Bubbles({ turns, portraitUrl, customer, under }: Props) {
     <ol className="yl-talk-turns">
       {turns.map(({ by, turn, text, findings }) => (
         <li key={`${by}${turn}`} className={by === 'LEARNER' ? 'is-own' : ''}>
-          {by === 'CUSTOMER' && (portraitUrl ? <img src={portraitUrl} alt="" /> : <i aria-hidden>{customer.slice(0, 1) || '客'}</i>)}
+          {by === 'CUSTOMER' && <Portrait url={portraitUrl} name={customer} />}
           <div>
             <p>
               <span className="yl-talk-by">{by === 'LEARNER' ? '您说：' : `${customer || '客户'}说：`}</span>

@@ -6,12 +6,13 @@ import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { type Offer, talks } from '../contract.ts'
+import { Portrait } from './Bubbles.tsx'
 import './talk.css'
 
 function About({ offer: { persona, situation, portraitUrl, title, courseTitle } }: { offer: Offer }) {
   return (
     <header className="yl-card yl-talk-about">
-      {portraitUrl ? <img src={portraitUrl} alt="" /> : <i aria-hidden>{persona.name.slice(0, 1) || '客'}</i>}
+      <Portrait url={portraitUrl} name={persona.name} />
       <div>
         <h1>{persona.name || title}</h1>
         <p className="yl-muted">{[persona.job, courseTitle].filter(Boolean).join(' · ')}</p>

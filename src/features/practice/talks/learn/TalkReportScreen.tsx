@@ -7,7 +7,7 @@ import { goTo, Link } from '#ui/touch/router.tsx'
 import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { wholeScore } from '#shared/scores.ts'
-import { endReasons, type Report, talks } from '../contract.ts'
+import { endWords, type Report, talks } from '../contract.ts'
 import { Bubbles } from './Bubbles.tsx'
 import './talk.css'
 
@@ -16,7 +16,7 @@ function Summary({ report: { talk, score, parts, caps, bestBefore, from } }: { r
   return (
     <section className="yl-card yl-exam-result" aria-label="成绩">
       <ScoreRing large score={wholeScore(score)} note={isWhole ? '100 分满分' : '不计成绩'} />
-      <h2>{talk.ended && endReasons[talk.ended]}</h2>
+      <h2>{talk.ended && endWords[talk.ended]}</h2>
       {bestBefore !== null && isWhole && (
         <p className="yl-muted">
           以前最好 {bestBefore} 分{score > bestBefore && '，这次提高了'}

@@ -6,7 +6,7 @@ import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { leftWords } from '#ui/touch/time-left.ts'
-import { endReasons, type Talk } from '../contract.ts'
+import { endWords, type Talk } from '../contract.ts'
 import { Bubbles } from './Bubbles.tsx'
 import { type TalkState, useLeft, useTalk } from './use-talk.ts'
 import './talk.css'
@@ -143,7 +143,7 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
       ) : (
         <footer className="yl-talk-composer">
           <p className="yl-note" role="status">
-            {talk.ended && endReasons[talk.ended]}
+            {talk.ended && endWords[talk.ended]}
           </p>
           <Link className="yl-button is-main is-wide" to={`/talk/${id}/report`}>
             查看报告

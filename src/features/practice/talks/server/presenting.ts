@@ -1,11 +1,10 @@
 // Responses to the learner. While a talk is open they hold neither the points of goals nor unopened secrets.
-import { describeScore, fullPoints, type TalkScore } from '#engines/directing/score.ts'
-import { type Finding as Found, reachedGoals } from '#engines/directing/talk.ts'
-import { noLists, openScene, toPoint } from '#engines/directing/scene.ts'
+import { describeScore, type TalkScore } from '#engines/directing/score.ts'
+import { nameOfFinding, reachedGoals } from '#engines/directing/talk.ts'
+import { noLists, openScene, type Scene } from '#engines/directing/scene.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { namesOf } from '#shared/field-table.ts'
 import type { Scenario } from '#shared/scenario.ts'
-import { difficulties, difficultyWords } from '#shared/scenario-rules.ts'
+import { difficultyWords, scorePartNames, scoreParts } from '#shared/scenario-rules.ts'
 import { findPortrait } from '#features/practice/rehearsals/server/rehearsals.ts'
 import type { Finding, Offer, Report, Stage, Talk, Turn } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -42,36 +41,33 @@ export async function presentOffer(
   }
 }
 
-/** The name of the goal, of the avoided point, or of the phrase of a finding. */
-function nameOf({ stages, avoid }: Scenario, { kind, of }: Found): string {
-  if (kind === 'GOAL' || kind === 'WRONG') return stages.flatMap(({ goals }) => goals).find(({ id }) => id === of)?.name ?? ''
-  return kind === 'AVOID' ? (avoid.find(({ id }) => id === of)?.name ?? '') : of
-}
-
-function turnsOf({ scenario, course }: TalkRow): Turn[] {
+function turnsOf(scene: Scene, { turns, findings }: TalkRow['course']): Turn[] {
   const foundIn = (turn: number): Finding[] =>
-    course.findings
+    findings
       .filter((found) => found.turn === turn)
-      .map((found) => ({ kind: found.kind, name: nameOf(scenario, found), quote: found.quote, why: found.why }))
-  return course.turns.map((one) =>
+      .map((found) => ({ kind: found.kind, name: nameOfFinding(scene, found), quote: found.quote, why: found.why }))
+  return turns.map((one) =>
     one.by === 'LEARNER'
       ? { by: 'LEARNER', turn: one.turn, text: one.text, findings: foundIn(one.turn) }
       : { by: 'CUSTOMER', turn: one.turn, text: one.sentences.join(''), findings: [] },
   )
 }
 
-function stagesOf({ scenario, course }: TalkRow): Stage[] {
+function stagesOf({ scenario, goals }: Scene, course: TalkRow['course']): Stage[] {
   const reached = reachedGoals(course)
-  return scenario.stages.map(({ name, need, goals }) => ({
+  return scenario.stages.map(({ name, need }, stage) => ({
     name,
     need,
-    goals: goals.map((goal) => ({ name: goal.name, must: toPoint(goal.point).must, reached: reached.has(goal.id) })),
+    goals: goals
+      .filter((goal) => goal.stage === stage)
+      .map((goal) => ({ name: goal.name, must: goal.point.must, reached: reached.has(goal.id) })),
   }))
 }
 
 export async function presentTalk(db: Db, row: TalkRow): Promise<Talk> {
   const { id, title, courseTitle, courseId, projectId, subSceneId, state, scenario, course, turn } = row
   const { turns, minutes } = scenario.limits
+  const scene = openScene(scenario, noLists)
   return {
     id,
     title,
@@ -83,22 +79,21 @@ export async function presentTalk(db: Db, row: TalkRow): Promise<Talk> {
     portraitUrl: await findPortrait(db, subSceneId),
     state,
     ended: course.ended?.reason ?? null,
-    turns: turnsOf(row),
+    turns: turnsOf(scene, course),
     next: turn + 1,
     turnsLeft: Math.max(0, turns - turn),
     leftMs: state === 'OPEN' ? Math.max(0, Math.round(minutes * 60_000 - row.elapsedMs)) : 0,
     patience: course.patience,
-    maxPatience: difficulties[scenario.difficulty].patience,
-    stages: stagesOf(row),
+    maxPatience: scene.difficulty.patience,
+    stages: stagesOf(scene, course),
     stage: course.stage,
   }
 }
 
-const partNames = { goals: '目标', accuracy: '准确', compliance: '合规', path: '过程' } as const
 const capWords = { RED_LINE: '触碰了红线，最高59分', MUST: '必须做到的目标没有做到，或说了不该说的话，最高59分' } as const
 
-const partsOf = (result: TalkScore): Report['parts'] =>
-  namesOf(partNames).map((key) => ({ name: partNames[key], full: fullPoints[key], score: result.parts[key] }))
+const partsOf = ({ parts }: TalkScore): Report['parts'] =>
+  scorePartNames.map((name) => ({ name: scoreParts[name].label, full: scoreParts[name].full, score: parts[name] }))
 
 /** The report of an ended talk. */
 export async function presentReport(db: Db, row: TalkRow): Promise<Report> {

@@ -16,6 +16,7 @@ export interface TalkRow {
   title: string
   courseTitle: string
   scenario: Scenario
+  scenarioVersion: number
   course: Talk
   turn: number
   state: 'OPEN' | 'DONE' | 'BROKEN'
@@ -33,7 +34,7 @@ export interface TalkRow {
 }
 
 const row = `select t.id::text id, t.user_id::text "userId", t.project_id::text "projectId", t.course_id::text "courseId", t.scene_id::text "sceneId",
-    t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.course, t.turn, t.state, t.registration::text registration,
+    t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.scenario_version "scenarioVersion", t.course, t.turn, t.state, t.registration::text registration,
     to_char(t.started_at, ${momentFormat}) "startedAt", extract(epoch from t.started_at)::text started, extract(epoch from t.ended_at)::text ended,
     round(extract(epoch from now() - t.started_at) * 1000)::float8 "elapsedMs", t.score::float8 score, t.result, t.from_id::text "fromId", t.from_turn "fromTurn"
   from talk t join course s on s.tenant_id = t.tenant_id and s.id = t.sub_scene_id join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
@@ -75,11 +76,6 @@ export async function insertTalk(db: Db, made: NewTalk): Promise<string | undefi
   const words = [JSON.stringify(scenario), scenarioVersion, JSON.stringify(course), turn, from?.id ?? null, from?.turn ?? null]
   return (await db.run(insert, [db.tenantId, userId, projectId, courseId, sceneId, subSceneId, ...words]))[0]?.id
 }
-
-const version = statement('talk_version', 'select scenario_version version from talk where tenant_id = $1 and id = $2').returns<{
-  version: number
-}>()
-export const findVersion = async (db: Db, id: string): Promise<number> => (await db.one(version, [db.tenantId, id])).version
 
 const move = statement('talk_move', 'update talk set course = $3, turn = $4 where tenant_id = $1 and id = $2 returning id')
 export const writeCourse = (db: Db, id: string, course: Talk, turn: number) => db.run(move, [db.tenantId, id, JSON.stringify(course), turn])

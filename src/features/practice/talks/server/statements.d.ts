@@ -29,6 +29,7 @@ declare module '#platform/database/statement.ts' {
         title: string
         courseTitle: string
         scenario: unknown
+        scenarioVersion: number
         course: unknown
         turn: number
         state: string
@@ -73,6 +74,7 @@ declare module '#platform/database/statement.ts' {
         title: string
         courseTitle: string
         scenario: unknown
+        scenarioVersion: number
         course: unknown
         turn: number
         state: string
@@ -99,6 +101,7 @@ declare module '#platform/database/statement.ts' {
         title: string
         courseTitle: string
         scenario: unknown
+        scenarioVersion: number
         course: unknown
         turn: number
         state: string
@@ -114,7 +117,6 @@ declare module '#platform/database/statement.ts' {
       }
     }
     talk_titles: { params: [string | number | null, string | number | null]; row: { title: string; courseTitle: string } }
-    talk_version: { params: [string | number | null, string | number | null]; row: { version: number } }
     talks_overdue: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
   }
 }

@@ -1,10 +1,11 @@
 // Rules of free talks. A talk belongs to its person; for others it does not exist.
 import { noLists, openScene } from '#engines/directing/scene.ts'
-import { fullPoints, scoreTalk, type TalkScore } from '#engines/directing/score.ts'
+import { scoreTalk, type TalkScore } from '#engines/directing/score.ts'
 import { endTalk, lastTurn, openTalk } from '#engines/directing/talk.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
+import { scoreParts } from '#shared/scenario-rules.ts'
 import { roundScore } from '#shared/scores.ts'
 import { recordRun } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
@@ -70,7 +71,7 @@ export const getTalk = async (db: Db, id: string): Promise<Talk> => presentTalk(
 
 /** The talk with the rules of its course, for a step. @throws gone if it is no longer assigned to the person */
 async function toStep(db: Db, row: TalkRow) {
-  if (row.state === 'OPEN' && !(await findPlace(db, row.userId, row.subSceneId, row.projectId))) throw talks.fail('gone')
+  if (!(await findPlace(db, row.userId, row.subSceneId, row.projectId))) throw talks.fail('gone')
   const by = { tenantId: db.tenantId, userId: row.userId }
   return { row, by, rules: await getRules(db, row.courseId) }
 }
@@ -92,7 +93,10 @@ async function store(db: Db, row: TalkRow, course: TalkRow['course'], changed: P
 /** Stores the talk as a practice run, so that projects, progress and reports include it; null: it was broken off. */
 async function record(db: Db, row: TalkRow, of: { ended: string; result: TalkScore } | null, changed: ProgressChanged) {
   const { registration, userId, courseId, sceneId, subSceneId, started } = row
-  const scored = of && { score: of.result.score, dimensions: { 要点覆盖: roundScore((100 * of.result.parts.goals) / fullPoints.goals) } }
+  const scored = of && {
+    score: of.result.score,
+    dimensions: { 要点覆盖: roundScore((100 * of.result.parts.goals) / scoreParts.goals.full) },
+  }
   const run = {
     ...{ registration, hash: null, userId, courseId, sceneId, subSceneId, mode: 'PRACTICE' as const, started, turns: [] },
     ...(scored ?? { score: null, dimensions: {} }),
@@ -134,14 +138,11 @@ export async function repeatFrom({ transact, conclude }: By, id: string, turn: n
     const ended = await own(db, id)
     if (ended.state === 'OPEN') throw talks.fail('open')
     if (turn > ended.turn) throw talks.fail('noTurn')
-    const place = await findPlace(db, ended.userId, ended.subSceneId, ended.projectId)
-    if (!place) throw talks.fail('gone')
     return toStep(db, ended)
   })
   const course = await textWork.run('talk', { scenario: row.scenario, rules, talk: row.course, act: { rewind: turn } }, by)
   return conclude(async (db) => {
-    const scenarioVersion = await queries.findVersion(db, id)
-    const made = await queries.insertTalk(db, { ...row, scenarioVersion, course, turn: lastTurn(course), from: { id, turn } })
+    const made = await queries.insertTalk(db, { ...row, course, turn: lastTurn(course), from: { id, turn } })
     if (!made) throw talks.fail('openAlready')
     note(db, made, { from: id, turn })
     return presentTalk(db, await own(db, made))
