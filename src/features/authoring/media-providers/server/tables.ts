@@ -2,8 +2,7 @@
 import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id } from '#platform/database/columns.ts'
 
-/** Use of chat models beside the judge, which counts its own tokens. */
-
+/** Uses of chat models; the judge counts its own tokens. */
 export type Purpose = 'TALK'
 
 /** Tokens that a tenant used for a purpose on a day. */
