@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Budget } from '../chat/budget.ts'
 import type { Chat, Message } from '../chat/chat.ts'
+import { readJson } from '../chat/json.ts'
 import type { Scene } from '../directing/scene.ts'
 import type { Finding, Talk } from '../directing/talk.ts'
 import { type Claim, isClaimable, witness } from '../directing/witness.ts'
@@ -41,16 +42,7 @@ const schemaOf = (goals: readonly string[], turns: readonly number[]) => ({
   additionalProperties: false,
 })
 
-function parse(text: string): Claims | string {
-  const object = /\{[\s\S]*\}/.exec(text)?.[0]
-  if (!object) return '没有 JSON 对象'
-  try {
-    const { data, error } = Claims.safeParse(JSON.parse(object))
-    return data ?? (error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('；') ?? '').slice(0, 300)
-  } catch {
-    return '不是完整的 JSON'
-  }
-}
+const parse = (text: string) => readJson(text, Claims)
 
 /** The findings of the claims, turn by turn: a goal counts in the first turn that proves it. */
 function findingsOf(scene: Scene, talk: Talk, { claims }: Claims): Finding[] {

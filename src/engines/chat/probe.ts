@@ -3,6 +3,7 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import { MediaError } from '../process/media-error.ts'
 import type { Budget } from './budget.ts'
+import { readJson } from './json.ts'
 import { type Chat, type ChatRequest, type Message, type Reply, TooLong } from './chat.ts'
 
 /** A probe: an answer by word of mouth, JSON by a schema, or a long talk. */
@@ -94,13 +95,9 @@ const formatWords = {
 
 async function probeFormat(chat: Chat, options: ProbeOptions): Promise<Finding[]> {
   let tries = 0
-  const parse = (text: string): z.infer<typeof Mood> | string => {
+  const parse = (text: string) => {
     tries++
-    try {
-      return Mood.parse(JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? ''))
-    } catch {
-      return '不是符合要求的 JSON'
-    }
+    return readJson(text, Mood)
   }
   const messages: Message[] = [
     { role: 'system', content: '判断客户的情绪，只输出 JSON。' },

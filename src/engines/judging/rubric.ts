@@ -2,6 +2,7 @@
 // separate data.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { readJson } from '../chat/json.ts'
 import type { Point } from '../scoring/scoring.ts'
 
 /** Version of the prompt: verdicts of another version are not reused. */
@@ -101,27 +102,14 @@ export interface ModelReply {
 
 /** Parses the judge's reply; returns a description of the fault if it is invalid. */
 export function parseModelReply(text: string, { ids }: Pick<Rubric, 'ids'>): ModelReply | string {
-  // some models wrap the object in a code fence, or output their thoughts first
-  const object = text.slice(text.lastIndexOf('</think>') + 1).match(/\{[\s\S]*\}/)?.[0]
-  if (!object) return '没有 JSON 对象'
-  let value: unknown
-  try {
-    value = JSON.parse(object)
-  } catch {
-    return '不是完整的 JSON'
-  }
-  const answer = Answer.safeParse(value)
-  if (!answer.success)
-    return answer.error.issues
-      .map(({ path, message }) => `${path.join('.')} ${message}`)
-      .join('；')
-      .slice(0, 300)
-  const byId = new Map(answer.data.points.map((point) => [point.id, point]))
+  const answer = readJson(text, Answer)
+  if (typeof answer === 'string') return answer
+  const byId = new Map(answer.points.map((point) => [point.id, point]))
   const missing = ids.filter((id) => !byId.has(id))
-  if (missing.length || answer.data.points.length !== ids.length) return `每个要点须恰好出现一次：${ids.join('、')}`
+  if (missing.length || answer.points.length !== ids.length) return `每个要点须恰好出现一次：${ids.join('、')}`
   const points = ids.map((_, place) => byId.get(idOf(place))).flatMap((point) => point ?? [])
   return {
     points: points.map(({ verdict, quote }) => ({ verdict, quote: quote.trim() })),
-    advice: answer.data.advice.replace(/\s+/g, ' ').trim().slice(0, maxAdvice),
+    advice: answer.advice.replace(/\s+/g, ' ').trim().slice(0, maxAdvice),
   }
 }
