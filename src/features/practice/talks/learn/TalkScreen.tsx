@@ -68,7 +68,7 @@ function Head({ talk, left, onLeave }: { talk: Talk; left: number; onLeave: () =
   )
 }
 
-function Composer({ of: { draft, setDraft, sending, isOffline, say, retry } }: { of: TalkState }) {
+function Composer({ of: { draft, setDraft, sending, offline, say, retry } }: { of: TalkState }) {
   const isHeld = sending !== null
   const send = (e?: FormEvent) => {
     e?.preventDefault()
@@ -82,7 +82,7 @@ function Composer({ of: { draft, setDraft, sending, isOffline, say, retry } }: {
   }
   return (
     <form className="yl-talk-composer" onSubmit={send}>
-      {isOffline && (
+      {offline && (
         <p className="yl-note is-warn" role="status">
           没有发出去，网络恢复后自动重发；内容在本机。
           <button type="button" className="yl-link" onClick={retry}>
@@ -102,7 +102,7 @@ function Composer({ of: { draft, setDraft, sending, isOffline, say, retry } }: {
         onKeyDown={onKeyDown}
       />
       <button type="submit" className="yl-button is-main" disabled={isHeld || !draft.trim()}>
-        {isHeld && !isOffline ? '发送中' : '发送'}
+        {isHeld && !offline ? '发送中' : '发送'}
       </button>
     </form>
   )
@@ -174,14 +174,14 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
 
 export function TalkScreen({ id }: { id: string }) {
   const of = useTalk(id)
-  const { talk, error, retry } = of
+  const { talk, error, read } = of
   if (talk) return <Room id={id} of={{ ...of, talk }} />
   return (
     <main className="yl-page">
       <Link className="yl-back" to="/practice">
         ← 练习
       </Link>
-      <LoadingSkeleton of={{ data: talk, error, again: retry }} />
+      <LoadingSkeleton of={{ data: talk, error, again: () => void read() }} />
     </main>
   )
 }
