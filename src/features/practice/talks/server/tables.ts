@@ -15,12 +15,21 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { TalkScore } from '#engines/directing/score.ts'
+import type { GuardFault } from '#engines/directing/guard.ts'
 import type { Talk } from '#engines/directing/talk.ts'
 import { id, instant, nextId } from '#platform/database/columns.ts'
 import type { Scenario } from '#shared/scenario.ts'
 import { course } from '#features/authoring/courses/server/tables.ts'
 import { project } from '#features/practice/projects/server/tables.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
+
+/** A sentence of the model that was not shown; with `why`, the model failed with this reason. */
+export interface Stopped {
+  turn: number
+  text: string
+  fault: GuardFault | null
+  why: string | null
+}
 
 /** A talk of a person by a scenario. */
 export const talk = pgTable(
@@ -50,6 +59,26 @@ export const talk = pgTable(
     score: numeric({ precision: 5, scale: 2, mode: 'number' }),
     /** The score with its parts and proofs; null while the talk is open. */
     result: jsonb().$type<TalkScore>(),
+    /** EXAM: without hints, stages and repetition; counts as a try of the exam. */
+    mode: text({ enum: ['PRACTICE', 'EXAM'] })
+      .notNull()
+      .default('PRACTICE'),
+    /** Name of the chat model that plays the customer; null: the author's lines do. */
+    model: text(),
+    /** Version of the prompt of the model. */
+    promptVersion: text(),
+    /** Tokens of an exam that are reserved and not used yet. */
+    reserved: integer().notNull().default(0),
+    /** Lease of the process that makes the customer's reply; null if the customer has replied. */
+    replyId: uuid(),
+    /** End of the lease. Then the sentences that were said, or the author's line, are the reply. */
+    replyUntil: instant(),
+    /** Sentences of the reply that the learner has seen so far. */
+    saying: jsonb().$type<string[]>().notNull().default([]),
+    /** Sentences that the guard stopped, and failures of the model, for mentors. */
+    stopped: jsonb().$type<Stopped[]>().notNull().default([]),
+    /** DUE: the model still has to name goals that were reached in other words; null: no model does. */
+    witness: text({ enum: ['DUE', 'DONE', 'FAILED'] }),
     /** The talk that this one repeats, from its turn `fromTurn`. */
     fromId: id(),
     fromTurn: smallint(),
@@ -67,6 +96,9 @@ export const talk = pgTable(
     check('talk_state_ck', sql`${t.state} in ('OPEN', 'DONE', 'BROKEN') and (${t.state} = 'OPEN') = (${t.endedAt} is null)`),
     check('talk_result_ck', sql`(${t.state} = 'OPEN') = (${t.result} is null)`),
     check('talk_score_ck', sql`${t.score} between 0 and 100`),
+    check('talk_reply_ck', sql`(${t.replyId} is null) = (${t.replyUntil} is null) and (${t.replyId} is null or ${t.state} = 'OPEN')`),
+    check('talk_mode_ck', sql`${t.mode} in ('PRACTICE', 'EXAM')`),
+    check('talk_witness_ck', sql`${t.witness} in ('DUE', 'DONE', 'FAILED')`),
     check('talk_from_ck', sql`(${t.fromId} is null) = (${t.fromTurn} is null)`),
   ],
 )
