@@ -1,7 +1,7 @@
 // Tests of the task stream: each event is sent only to people who may read it at that moment.
-import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxStreamsOfPerson } from '#platform/http/events.ts'
+import { openEvents } from '#test/event-stream.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -29,25 +29,7 @@ afterAll(() => world?.close())
 const move = () =>
   world.owner.query(`select pg_notify('yanwu_events', $1)`, [JSON.stringify({ tasks: { tenantId, sourceIds: [sourceId] } })])
 
-/** Opens a stream; returns the received text and whether it has ended. */
-async function listen({ token }: Person) {
-  const { port } = new URL(world.url)
-  const heard = { text: '', ended: false }
-  const stream = await new Promise<ReturnType<typeof request>>((resolve) => {
-    const outgoing = request(
-      { host: '127.0.0.1', port, path: productions.stream.path, headers: { host: `localhost:${port}`, token } },
-      (incoming) => {
-        incoming.on('data', (chunk: Buffer) => (heard.text += String(chunk)))
-        incoming.on('close', () => (heard.ended = true))
-        incoming.on('error', () => {})
-        resolve(outgoing)
-      },
-    )
-    outgoing.on('error', () => {})
-    outgoing.end()
-  })
-  return { heard, close: () => stream.destroy() }
-}
+const listen = (reader: Person) => openEvents(world.url, productions.stream, reader)
 const tells = (text: string) => text.split('\n').filter((line) => line.startsWith('data:') && line.includes(sourceId)).length
 
 test.each<[string, string, string]>([
