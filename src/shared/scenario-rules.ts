@@ -43,6 +43,9 @@ export const scoreParts = {
 } as const
 export const scorePartNames = namesOf(scoreParts)
 
+/** Worth of a goal that the learner reached after hints: none, its name, an example of its wording. */
+export const hintWorths = [1, 0.9, 0.5] as const
+
 /** Bounds of a scenario. */
 export const maxStages = 8
 export const maxGoals = 40

@@ -6,10 +6,10 @@ import { takeTurn } from './turn.ts'
 
 /**
  * Plays the turns before number `turn` again, with the replies that the customer gave. The rules give equal findings, stages and cues, so
- * the next prompt begins as the first talk's did.
+ * the next prompt begins as the first talk's did. Hints that were given stay given.
  */
-export function rewind(scene: Scene, { turns }: Talk, turn: number): Talk {
-  let talk = openTalk(scene)
+export function rewind(scene: Scene, { turns, hints }: Talk, turn: number): Talk {
+  let talk: Talk = { ...openTalk(scene), ...(hints ? { hints } : {}) }
   for (const one of turns) {
     if (one.turn === 0 || one.turn >= turn || talk.ended) continue
     if (one.by === 'LEARNER') talk = takeTurn(scene, talk, one.text, 0)

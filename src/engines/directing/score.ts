@@ -1,5 +1,5 @@
 // The score of a talk: one formula over its findings, told in words before the talk and proven by quotes after it.
-import { difficultyWords, scoreParts } from '#shared/scenario-rules.ts'
+import { difficultyWords, hintWorths, scoreParts } from '#shared/scenario-rules.ts'
 import { roundScore } from '#shared/scores.ts'
 import { scorerVersion } from '../scoring/scoring.ts'
 import { isSettled } from './objections.ts'
@@ -7,7 +7,7 @@ import type { Scene } from './scene.ts'
 import type { Finding, Talk } from './talk.ts'
 
 /** Version of the formula and of the rules below it. Scores of different versions are not comparable. */
-export const talkScoreVersion = `1/${scorerVersion}`
+export const talkScoreVersion = `2/${scorerVersion}`
 
 /** Share of a part that one fault costs. */
 const wrongCosts = 0.4
@@ -44,6 +44,10 @@ function proofOf(id: string, findings: readonly Finding[]): Finding | null {
   const by = (origin: Finding['origin']) => own.filter((one) => one.origin === origin).toSorted((a, b) => a.turn - b.turn)[0]
   return by('MENTOR') ?? by('RULES') ?? by('MODEL') ?? null
 }
+
+/** Worth of a finding: hints reduce it unless a mentor marked it. */
+const worthOf = ({ hints }: Talk, { of, origin, worth }: Finding): number =>
+  origin === 'MENTOR' ? worth : worth * (hintWorths[hints?.[of] ?? 0] ?? 0)
 
 /** Length of the longest non-descending subsequence. */
 function longestInOrder(stages: readonly number[]): number {
@@ -85,7 +89,7 @@ export function scoreTalk(scene: Scene, talk: Talk, findings: readonly Finding[]
   const redTurns = new Set(findings.filter(({ kind }) => kind === 'RED_LINE').map(({ turn }) => turn))
   const goals = scene.goals.map(({ id, name, point: { weight, must } }): GoalScore => {
     const finding = proofOf(id, findings)
-    const worth = finding ? Math.min(finding.worth, redTurns.has(finding.turn) ? redTurnWorth : 1) : 0
+    const worth = finding ? Math.min(worthOf(talk, finding), redTurns.has(finding.turn) ? redTurnWorth : 1) : 0
     return { id, name, weight, must, worth, finding }
   })
   const all = goals.reduce((sum, { weight }) => sum + weight, 0)
@@ -128,6 +132,7 @@ export function describeScore({ scenario, goals, avoid }: Scene): string[] {
   const asked = avoid.map(({ name }) => name).filter(Boolean)
   return [
     `目标共${scoreParts.goals.full}分，按权重分配：规则认出的算全部，模型指出并有原话依据的算一半，导师的评定为准。`,
+    `要了提示才达到的目标：提示一次算${(hintWorths[1] ?? 0) * 100}%，看了说法算${(hintWorths[2] ?? 0) * 100}%。考核不给提示。`,
     `准确${scoreParts.accuracy.full}分：每讲错一处数字或事实扣${wrongCosts * 100}%。`,
     `合规${scoreParts.compliance.full}分：每出现一次警告用语或要避免的说法扣${wrongCosts * 100}%，提醒用语扣${noticeCosts * 100}%，触碰红线不得分。`,
     `过程${scoreParts.path.full}分：按阶段的顺序推进，并化解客户提出的异议。`,

@@ -74,6 +74,8 @@ export interface Talk {
   /** Number of opened layers by the id of the secret. */
   opened: Record<string, number>
   raised: Raised[]
+  /** Number of hints by the id of the goal; talks of earlier versions have none. */
+  hints?: Record<string, number>
   /** Number of 接话 lines that were used. */
   asides: number
   ended: { reason: EndReason; turn: number } | null
