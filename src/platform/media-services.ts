@@ -20,6 +20,9 @@ const usualDailyTokens = 1_000_000
 /** Default budget of a tenant per day for talks, for about two hundred talks of twelve turns. */
 const usualTalkTokens = 5_000_000
 const tokens = z.coerce.number('须为整数').int('须为整数').min(0, '不能小于 0').max(10_000_000_000)
+/** Default number of replies that a process has made at once. */
+const usualStreams = 100
+const streams = z.coerce.number('须为整数').int('须为整数').min(1, '不能小于 1').max(1_000)
 const operator = z.string().overwrite(clean).min(1).max(60)
 
 /** Environment variables of the services. */
@@ -63,6 +66,7 @@ export const mediaVariables = {
   TALK_OPENAI_MODEL: optional(word),
   TALK_DAILY_TOKENS: optional(tokens),
   TALK_OPERATOR: optional(operator),
+  TALK_STREAMS: optional(streams),
   TALK_THINKING: optional(z.enum(thinkingModes, `须为 ${thinkingModes.join('、')} 之一`)),
 }
 export const mediaSecrets = [
@@ -94,7 +98,8 @@ export interface MediaServices {
   hear?: { folder: string }
   listen?: { url: string; key: string; model: string; operator: string }
   judge?: ChatService
-  talk?: ChatService
+  /** `streams`: number of answers that a process requests at once. */
+  talk?: ChatService & { streams: number }
 }
 
 /** Folder of the natural voices, and the mirrors to download them from. */
@@ -128,7 +133,7 @@ function chatServiceOf(e: Values, use: 'JUDGE' | 'TALK', usualTokens: number, st
   const own = chatVariables.map((name) => `${use}_${name}` as const)
   if (!url || !model) {
     const missing = [`${use}_OPENAI_URL` as const, `${use}_OPENAI_MODEL` as const].filter((name) => !e[name])
-    stray(missing.join('、'), use === 'TALK' ? [...own, 'TALK_THINKING'] : own)
+    stray(missing.join('、'), use === 'TALK' ? [...own, 'TALK_STREAMS', 'TALK_THINKING'] : own)
     return undefined
   }
   // a key goes only to the address beside which it was set
@@ -150,7 +155,7 @@ function chatServicesOf(e: Values, stray: Stray): Pick<MediaServices, 'judge' | 
   const isShared = judge && talk && judge.url === talk.url && judge.model === talk.model
   return {
     ...(judge ? { judge: isShared ? { ...judge, thinking: talk.thinking } : judge } : {}),
-    ...(talk ? { talk } : {}),
+    ...(talk ? { talk: { ...talk, streams: e.TALK_STREAMS ?? usualStreams } } : {}),
   }
 }
 

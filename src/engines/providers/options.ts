@@ -56,7 +56,8 @@ export interface ServiceOptions {
   /** Folder of a recogniser on this machine. */
   hear?: { folder: string } | undefined
   judge?: ModelOptions | undefined
-  talk?: ModelOptions | undefined
+  /** `streams`: number of answers that a process requests at once. */
+  talk?: (ModelOptions & { streams: number }) | undefined
 }
 
 /** Limits in milliseconds, bytes and counts. */

@@ -171,6 +171,7 @@ const talking = ({ talk }: ServiceOptions): Described => ({
     wanted('TALK_OPENAI_KEY', '密钥；自建服务通常不需要'),
     wanted('TALK_DAILY_TOKENS', '每个企业一天最多用多少 token，默认 5000000，约两百次对话；0 为不限'),
     wanted('TALK_OPERATOR', '服务商的名称，学员在对话前看到；自建时写本单位的名称'),
+    wanted('TALK_STREAMS', '每个进程同时请求多少个回答，默认 100；小的自建服务设为它能同时处理的个数'),
     wanted('TALK_THINKING', '怎样关闭推理，默认 auto 自动识别；keep 为不关闭'),
   ],
 })

@@ -39,7 +39,7 @@ const verdicts = { HIT: '说到', PART: '说到一部分', MISS: '没有说到' 
 const toWords = ({ points }: ModelReply) =>
   `回答是「${rubric.said}」，判断为：${rubric.points.map(({ text }, i) => `${text}，${verdicts[points[i]?.verdict ?? 'MISS']}`).join('；')}`
 
-/** Token budget of a judge by tenant and day. */
+/** Token budget of the judge or of talks by tenant and day. */
 export interface JudgeUse {
   used(db: Db): Promise<number>
   take(db: Db, tokens: number, most: number): Promise<boolean>
@@ -54,19 +54,20 @@ export async function listProviders(
   const { judge, talk } = services
   const today: Partial<Record<ProviderId, Provider['use']>> = {
     judge: judge ? { tokens: await judgeUse.used(db), most: judge.dailyTokens } : null,
-    talk: talk ? { tokens: await sumTokens(db, 'TALK'), most: talk.dailyTokens } : null,
+    talk: talk ? { tokens: await talkUse.used(db), most: talk.dailyTokens } : null,
   }
   return catalogue(services).map((one) => ({ ...one, use: today[one.id] ?? null }))
 }
 
+/** Token budget of free talks by tenant and day. */
+export const talkUse: JudgeUse = {
+  used: (db) => sumTokens(db, 'TALK'),
+  take: (db, tokens, most) => claimTokens(db, 'TALK', tokens, most),
+  settle: (db, more) => updateTokens(db, 'TALK', more),
+}
+
 /** The tokens of a test: those of talks for their model, else those of the judge. */
-export const useOf = (provider: ProviderId, judgeUse: JudgeUse): Omit<JudgeUse, 'used'> =>
-  provider === 'talk'
-    ? {
-        take: (db, tokens, most) => claimTokens(db, 'TALK', tokens, most),
-        settle: (db, more) => updateTokens(db, 'TALK', more),
-      }
-    : judgeUse
+export const useOf = (provider: ProviderId, judgeUse: JudgeUse): JudgeUse => (provider === 'talk' ? talkUse : judgeUse)
 
 export interface TestingOptions {
   services: ServiceOptions
