@@ -2,7 +2,7 @@
 import { request } from 'node:http'
 import type { Person } from './world.ts'
 
-/** Opens a stream. `events` grows with each event; `heard` holds the received text and whether the stream has ended. */
+/** Opens an event stream for a person. `events` grows with each event; `heard` holds the received text and whether the stream has ended. */
 export async function openEvents<T>(at: string, { path }: { path: string }, { token }: Person) {
   const { port } = new URL(at)
   const heard = { text: '', ended: false }
