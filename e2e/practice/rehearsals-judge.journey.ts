@@ -105,7 +105,7 @@ async function letExams(on: Stage) {
   await enterAt(on, page, 'admin', '/trainingProjectManage')
   await act(page, row(page, '旅程评分课营'), '编辑')
   const form = dialog(page, /编辑项目/)
-  await form.getByLabel('考核也用智能评分').check()
+  await form.getByLabel('考核也用大模型').check()
   await scan(page, 'exams with a judge')
   await on.picture(page, 'judge-project')
   await button(form, '保存').click()

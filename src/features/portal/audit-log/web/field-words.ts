@@ -35,7 +35,7 @@ const fields: Record<string, string> = {
   standingMode: '考生看到',
   reviewFrom: '查看答卷时间',
   dueTime: '截止时间',
-  judgeExams: '考核也用智能评分',
+  judgeExams: '考核也用大模型',
   weeklyGoal: '每周练习目标',
   runs: '每周场数',
   publishedAt: '发布于',
