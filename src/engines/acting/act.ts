@@ -2,14 +2,19 @@
 import type { Budget } from '../chat/budget.ts'
 import type { Chat } from '../chat/chat.ts'
 import { replyByAuthor } from '../directing/author-lines.ts'
-import { type GuardFault, guardSentence } from '../directing/guard.ts'
+import { type GuardedSentence, type GuardFault, guardSentence } from '../directing/guard.ts'
 import { toMessages } from '../directing/prompt.ts'
 import type { Scene } from '../directing/scene.ts'
 import { cutSentences } from '../directing/sentences.ts'
 import { addReply, type Talk } from '../directing/talk.ts'
 import { MediaError } from '../process/media-error.ts'
 
+/** Checks a sentence of the model; `before`: the sentences of this reply that passed. */
+export type Guard = (sentence: string, before: readonly string[]) => GuardedSentence | Promise<GuardedSentence>
+
 export interface Acting {
+  /** Without it the guard runs in this thread. */
+  guard?: Guard
   budget?: Budget | undefined
   /** Ends the reply at once, because the learner speaks or the process stops. */
   signal?: AbortSignal | undefined
@@ -49,13 +54,13 @@ async function attempt(
   chat: Chat,
   scene: Scene,
   talk: Talk,
-  { budget, onSentence, signal }: Omit<Acting, 'withinMs'>,
+  { guard = (sentence, before) => guardSentence(scene, talk, sentence, before), budget, onSentence, signal }: Omit<Acting, 'withinMs'>,
   refused: GuardFault | null,
 ): Promise<Attempt> {
   const told: Attempt = { sentences: [], stopped: null, why: null, tokens: null }
   let rest = ''
   async function take(sentence: string): Promise<void> {
-    const { text, fault } = guardSentence(scene, talk, sentence, told.sentences)
+    const { text, fault } = await guard(sentence, told.sentences)
     if (fault) {
       told.stopped = { text, fault }
       throw new Stopped()

@@ -2,7 +2,7 @@
 import type { Scenario } from '#shared/scenario.ts'
 import { checkScenario } from '../directing/check.ts'
 import type { TenantRules } from '../directing/scene.ts'
-import { stepTalk, type ToStep } from '../directing/steps.ts'
+import { guardStep, stepTalk, type ToGuard, type ToStep } from '../directing/steps.ts'
 import type { Talk } from '../directing/talk.ts'
 import { type TriedSaid, tryScenario } from '../directing/try-out.ts'
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
@@ -48,6 +48,8 @@ export const textFunctions = {
     applyVerdicts(withOwn(line), scored, readings),
   /** One step of a free talk. */
   talk: (asked: ToStep): Talk => stepTalk({ ...asked, rules: withOwn(asked.rules) }),
+  /** The check of a sentence that a model says in a free talk. */
+  guard: (asked: ToGuard) => guardStep({ ...asked, rules: withOwn(asked.rules) }),
   /** Forbidden wordings of several texts. */
   inspect: ({ texts, rules }: { texts: readonly string[]; rules: Rules }) => {
     const own = withOwn(rules)
