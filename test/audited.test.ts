@@ -91,6 +91,8 @@ test('exactly these calls journal into their record and have no audit row', () =
     'rehearsals.hint',
     'rehearsals.next',
     'talks.say',
+    'talks.played',
+    'talks.hint',
     'wrong-answers.answer',
   ])
 })

@@ -6,6 +6,7 @@ import { anchorKey, type Anchors, openAnchors } from '#features/organisation/aud
 import { openAuditions, openConversions } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '#features/organisation/files/server/files.ts'
 import { openNaturalVoices } from '#features/authoring/natural-voices/server/natural-voices.ts'
+import { openReplies } from '#features/practice/talks/server/replies.ts'
 import { openTesting } from '#features/authoring/media-providers/server/media-providers.ts'
 import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
@@ -151,7 +152,8 @@ const cacheOf = ({ dataDir, mediaWork: { sourcesBytes } }: Config) => ({ cacheDi
 /** Opens the web server with the parts that only it needs. */
 async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): Promise<void> }> {
   const { config, url, log, pool, storage, oneStore, disk, jobs, anchors } = parts
-  const { streams, heard } = openStreams(pool, log)
+  const replies = openReplies({ pool, services: servicesOf(config), log })
+  const { streams, heard } = openStreams(pool, log, replies)
   const making = {
     ...{ storage, ffmpeg: config.ffmpegPath, services: servicesOf(config), ...cacheOf(config) },
     log: (line: string) => log.debug(line),
@@ -181,6 +183,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       natural,
       listener: openListener(config.mediaServices),
       judge: openJudge(config.mediaServices),
+      replies,
       ...streams,
       sessions: sessionOptions(parts),
       platformDomain: config.platformDomain,
@@ -203,8 +206,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       await app.close()
       await natural.close()
       await replica?.end()
-      await auditions.close()
-      await conversions.close()
+      await Promise.all([replies.close(), auditions.close(), conversions.close()])
       await listener.close()
     },
   }

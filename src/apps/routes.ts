@@ -49,6 +49,7 @@ import { recordingRoutes } from '#features/practice/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/server/routes.ts'
 import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '#features/practice/rehearsals/server/routes.ts'
+import type { Replies } from '#features/practice/talks/server/replies.ts'
 import { talkRoutes } from '#features/practice/talks/server/routes.ts'
 import { replacementRoutes } from '#features/authoring/replacements/server/routes.ts'
 import { roleRoutes } from '#features/organisation/roles/server/routes.ts'
@@ -83,6 +84,8 @@ export interface RouteNeeds extends Streams {
   /** Recogniser of spoken answers; null: mentors listen. */
   listener: Listener | null
   judge: Judge | null
+  /** Replies of customers in free talks. */
+  replies: Replies
   sessions: SessionRouteOptions
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
@@ -107,6 +110,7 @@ export function allRoutes({
   natural,
   listener,
   judge,
+  replies,
   live,
   liveAttempts,
   liveExams,
@@ -161,7 +165,7 @@ export function allRoutes({
     ...scenarioRoutes,
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
-    ...talkRoutes(progress),
+    ...talkRoutes({ replies, changed: progress }),
     ...rehearsalReviewRoutes(progress, storage, log),
     ...wrongAnswerRoutes,
     ...trainingAnalysisRoutes(storage),

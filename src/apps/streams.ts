@@ -14,13 +14,15 @@ export interface Streams {
   liveExams: LiveExams
 }
 
-/** Opens the sources; `heard` gives a notification to all of them. */
-export function openStreams(pool: Pool, log: Log): { streams: Streams; heard: (message: unknown) => void } {
+type Hearing = Pick<Streams[keyof Streams], 'heard'>
+
+/** Opens the sources; `heard` gives a notification to all of them and to `other`. */
+export function openStreams(pool: Pool, log: Log, other: Hearing): { streams: Streams; heard: (message: unknown) => void } {
   const streams: Streams = { live: liveTaskStates(pool, log), liveAttempts: liveAttempts(pool, log), liveExams: liveExams() }
   return {
     streams,
     heard: (message) => {
-      for (const source of Object.values<Streams[keyof Streams]>({ ...streams })) source.heard(message)
+      for (const source of [...Object.values<Hearing>({ ...streams }), other]) source.heard(message)
     },
   }
 }

@@ -1,7 +1,7 @@
 // Contract of free talks (自由对话): a learner talks with the customer of a scenario, and gets a report with quotes.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
-import { requiredText } from '#shared/fields.ts'
+import { enumOfKeys, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { endReasons, findingKinds, maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
 
@@ -53,8 +53,23 @@ const About = {
   situation: z.string(),
 }
 
+/**
+ * The player of the customer. AUTHOR: the author's lines. MODEL: a chat model of `operator`. SPENT, ENOUGH: the author's lines, because the
+ * tokens of the day or the talks of the person are used up.
+ */
+const Customer = z.object({ by: z.enum(['AUTHOR', 'MODEL', 'SPENT', 'ENOUGH']), operator: z.string() })
+export type Customer = z.infer<typeof Customer>
+
+/** PRACTICE; EXAM: without hints, stages and repetition, counts as a try of the exam. */
+export const talkModes = { PRACTICE: '练习', EXAM: '考核' } as const
+const Mode = enumOfKeys(talkModes)
+export type Mode = z.infer<typeof Mode>
+
 const Offer = z.object({
   ...About,
+  customer: Customer,
+  /** Tries of the exam, and whether a model plays its customer; null if the course needs none. */
+  exam: z.object({ tries: z.int(), tried: z.int(), byModel: z.boolean() }).nullable(),
   difficulty: z.string(),
   stages: z.array(z.object({ name: z.string(), goals: z.array(z.string()) })),
   /** The formula of the score, and the ends of the talk, as sentences. */
@@ -64,8 +79,9 @@ const Offer = z.object({
   /** Number of ended talks, and the best score. */
   runs: z.int(),
   best: z.number().nullable(),
-  /** The open talk, which a start continues. */
+  /** The open talk, which a start in its mode continues. */
   openId: Id.nullable(),
+  openMode: Mode.nullable(),
 })
 export type Offer = z.infer<typeof Offer>
 
@@ -75,10 +91,18 @@ const Talk = z.object({
   courseId: Id,
   projectId: Id,
   subSceneId: Id,
+  mode: Mode,
+  customer: Customer,
   /** DONE: went to one of its ends; BROKEN: the learner left before. */
   state: z.enum(['OPEN', 'DONE', 'BROKEN']),
   ended: z.enum(endReasons).nullable(),
   turns: z.array(Turn),
+  /** Whether the customer is still replying; the last turn holds the sentences so far. */
+  replying: z.boolean(),
+  /** The last hint about the goal that is next, with an example of its wording after the second one. */
+  hint: z.object({ name: z.string(), example: z.string() }).nullable(),
+  /** Whether there is another hint. */
+  hasHint: z.boolean(),
   /** Number of the next turn of the learner. */
   next: z.int(),
   turnsLeft: z.int(),
@@ -91,6 +115,10 @@ const Talk = z.object({
   stage: z.int(),
 })
 export type Talk = z.infer<typeof Talk>
+
+/** Event of the stream: the sentences of the customer's reply so far; the reply is complete when it is not `open`. */
+export const TalkMoved = z.object({ talkId: Id, turn: z.int(), said: z.array(z.string()), open: z.boolean() })
+export type TalkMoved = z.infer<typeof TalkMoved>
 
 const Report = z.object({
   talk: Talk,
@@ -131,7 +159,7 @@ export const talks = contract(
     start: post(`${LEARNING}/talk`, {
       may: 'signed-in',
       summary: '开始自由对话；有未结束的一次时继续那一次',
-      body: z.object({ subSceneId: Id, projectId: Id }),
+      body: z.object({ subSceneId: Id, projectId: Id, mode: Mode.default('PRACTICE') }),
       content: Talk,
       audit: '开始自由对话',
     }),
@@ -142,6 +170,26 @@ export const talks = contract(
       body: z.object({ turn: z.int().min(1).max(maxTurns), said: requiredText('请输入您要说的话', maxTurnText) }),
       content: Talk,
       audit: '自由对话',
+      journal: true,
+    }),
+    stream: get(`${LEARNING}/talk/stream`, {
+      ...personal,
+      summary: '本人对话的事件流（SSE）：客户说出的每一句，每个事件是一个 TalkMoved',
+      answer: 'events',
+    }),
+    played: put(`${LEARNING}/talk/:id/played`, {
+      may: 'signed-in',
+      summary: '打断客户：sentences 为已经听到的句数，其余的算没有说；可重复',
+      body: z.object({ turn: z.int().min(1).max(maxTurns), sentences: z.int().min(0).max(60) }),
+      content: Talk,
+      audit: '打断客户',
+      journal: true,
+    }),
+    hint: post(`${LEARNING}/talk/:id/hint`, {
+      may: 'signed-in',
+      summary: '要一个提示：先给出接下来的目标，再给出一种说法；目标的得分相应减少，考核没有提示',
+      content: Talk,
+      audit: '自由对话的提示',
       journal: true,
     }),
     again: post(`${LEARNING}/talk/:id/again`, {
@@ -169,6 +217,12 @@ export const talks = contract(
     ended: '这次对话已经结束',
     open: '这次对话还没有结束',
     openAlready: '您有一次没有结束的对话，请先完成或离开',
+    replying: '客户还在说话，请听完，或打断他',
+    notSpoken: '客户还没有开口',
+    noHint: '没有更多提示了',
+    noExam: '这门课程不需要考核',
+    noneLeft: '考核次数已用完',
+    noRepeat: '考核的对话不能从中间再来',
     notHere: '已进行到其他轮，请刷新',
     noTurn: '这次对话没有这一轮',
     gone: '这些内容已不在您的学习任务中',

@@ -14,10 +14,12 @@ export interface Place {
   /** Limit of exam tries; null: the course needs no exam. */
   tries: number | null
   tried: number
+  /** A chat model may take part in exams. */
+  judgesExams: boolean
 }
 const place = statement(
   'rehearsal_place',
-  `select s.course_id::text "courseId", s.parent_id::text "sceneId", p.begin_time <= now() begun, l.exam_retry_limit::int tries,
+  `select s.course_id::text "courseId", s.parent_id::text "sceneId", p.begin_time <= now() begun, l.exam_retry_limit::int tries, p.judge_exams "judgesExams",
           (select count(*)::int from practice_attempt a where a.tenant_id = $1 and a.user_id = $2 and a.course_id = s.course_id
               and a.sub_scene_id = s.id and a.mode = 'EXAM' and a.started_at >= p.begin_time) tried
      from project_enrolment n

@@ -331,7 +331,14 @@ declare module '#platform/database/statement.ts' {
     }
     rehearsal_place: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
-      row: { courseId: string | null; sceneId: string | null; begun: boolean | null; tries: number | null; tried: number | null }
+      row: {
+        courseId: string | null
+        sceneId: string | null
+        begun: boolean | null
+        tries: number | null
+        judgesExams: boolean
+        tried: number | null
+      }
     }
     rehearsal_score_before: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null, string | number | null]

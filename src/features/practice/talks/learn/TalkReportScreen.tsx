@@ -59,7 +59,7 @@ const Goals = ({ goals }: Pick<Report, 'goals'>) => (
           {must && <span className="yl-pill">必须</span>}
           <span className={`yl-pill ${worth === 1 ? 'is-ok' : 'is-warn'}`}>
             {worth === 0 && '没有说到'}
-            {worth > 0 && (worth === 1 ? '做到' : `算 ${worth * 100}%`)}
+            {worth > 0 && (worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`)}
           </span>
           {quote !== null && (
             <q>
@@ -84,6 +84,7 @@ function Transcript({ report: { talk } }: { report: Report }) {
       setBusy(false)
     }
   }
+  const canRepeat = talk.mode === 'PRACTICE'
   const under = (turn: number) => (
     <button type="button" className="yl-link" disabled={busy} onClick={() => void again(turn)}>
       从这里再来
@@ -92,7 +93,7 @@ function Transcript({ report: { talk } }: { report: Report }) {
   return (
     <section className="yl-card" aria-label="对话">
       <h2>对话</h2>
-      <Bubbles turns={talk.turns} portraitUrl={talk.portraitUrl} customer={talk.persona.name} under={under} />
+      <Bubbles turns={talk.turns} portraitUrl={talk.portraitUrl} customer={talk.persona.name} {...(canRepeat ? { under } : {})} />
     </section>
   )
 }

@@ -11,6 +11,8 @@ import { Bubbles } from './Bubbles.tsx'
 import { type TalkState, useLeft, useTalk } from './use-talk.ts'
 import './talk.css'
 
+type Opened = TalkState & { talk: Talk }
+
 function stateOf(index: number, stage: number): string {
   if (index < stage) return 'is-done'
   return index === stage ? 'is-now' : ''
@@ -18,6 +20,8 @@ function stateOf(index: number, stage: number): string {
 
 function StageBar({ talk: { stages, stage } }: { talk: Talk }) {
   const [isOpen, setOpen] = useState(false)
+  // an exam shows no stages
+  if (!stages.length) return null
   const now = stages[Math.min(stage, stages.length - 1)]
   return (
     <>
@@ -68,11 +72,39 @@ function Head({ talk, left, onLeave }: { talk: Talk; left: number; onLeave: () =
   )
 }
 
-function Composer({ of: { draft, setDraft, sending, offline, say, retry } }: { of: TalkState }) {
+/** The last hint, and the button for the next one. */
+function Hints({ of: { talk, hint, sending } }: { of: Opened }) {
+  if (talk.mode === 'EXAM' || (!talk.hint && !talk.hasHint)) return null
+  return (
+    <div className="yl-talk-hint">
+      {talk.hint && (
+        <p role="status">
+          接下来：{talk.hint.name}
+          {talk.hint.example && <q>{talk.hint.example}</q>}
+        </p>
+      )}
+      {talk.hasHint && (
+        <button type="button" className="yl-link" disabled={sending !== null || talk.replying} onClick={hint}>
+          {talk.hint ? '看一种说法（这个目标算 50%）' : '提示（这个目标算 90%）'}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function sendWords({ sending, offline, talk: { replying } }: Opened): string {
+  if (sending !== null && !offline) return '发送中'
+  return replying ? '打断' : '发送'
+}
+
+function Composer({ of }: { of: Opened }) {
+  const { talk, draft, setDraft, sending, offline, say, retry } = of
   const isHeld = sending !== null
+  // somebody who has not begun to speak cannot be interrupted
+  const isThinking = talk.replying && talk.turns.at(-1)?.by === 'LEARNER'
   const send = (e?: FormEvent) => {
     e?.preventDefault()
-    if (!isHeld && draft.trim()) say(draft)
+    if (!isHeld && !isThinking && draft.trim()) say(draft)
   }
   const onKeyDown = (e: KeyboardEvent) => {
     // Enter also confirms the words of an input method
@@ -101,8 +133,8 @@ function Composer({ of: { draft, setDraft, sending, offline, say, retry } }: { o
         onChange={(e) => setDraft(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="submit" className="yl-button is-main" disabled={isHeld || !draft.trim()}>
-        {isHeld && !offline ? '发送中' : '发送'}
+      <button type="submit" className="yl-button is-main" disabled={isHeld || isThinking || !draft.trim()}>
+        {sendWords(of)}
       </button>
     </form>
   )
@@ -115,17 +147,40 @@ function useEndInView(turns: number) {
   return end
 }
 
-function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
+/** The customer has not begun to reply. */
+const Thinking = ({ name }: { name: string }) => (
+  <p className="yl-talk-thinking" role="status">
+    {name || '客户'}在想
+    <span aria-hidden>
+      <i />
+      <i />
+      <i />
+    </span>
+  </p>
+)
+
+const leaveWords = {
+  PRACTICE: '提前离开的对话不计成绩，仍有报告。只想暂停的话，可以关闭页面：时间结束之前回来继续。',
+  EXAM: '离开就结束考核，按已经说到的计分，并用掉一次机会。只想暂停的话，可以关闭页面：时间结束之前回来继续。',
+}
+
+function Room({ id, of }: { id: string; of: Opened }) {
   const { talk, sending, leave } = of
   const [asks, setAsks] = useState(false)
   const left = useLeft(talk, () => void leave())
-  const end = useEndInView(talk.turns.length + Number(sending !== null))
+  const lastText = talk.turns.at(-1)?.text.length ?? 0
+  const end = useEndInView(talk.turns.length * 10_000 + lastText + Number(sending !== null))
   const isOpen = talk.state === 'OPEN'
   return (
     <main className="yl-talk">
       <Head talk={talk} left={left} onLeave={() => setAsks(true)} />
       <section className="yl-talk-body" aria-label="对话" aria-live="polite">
         {talk.situation && <p className="yl-talk-situation">{talk.situation}</p>}
+        {talk.customer.by === 'MODEL' && (
+          <p className="yl-talk-made">
+            {talk.persona.name || '客户'}的话由人工智能生成{talk.customer.operator && `（${talk.customer.operator}）`}
+          </p>
+        )}
         <Bubbles turns={talk.turns} portraitUrl={talk.portraitUrl} customer={talk.persona.name} />
         {sending !== null && (
           <ol className="yl-talk-turns">
@@ -136,10 +191,14 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
             </li>
           </ol>
         )}
+        {sending === null && talk.replying && talk.turns.at(-1)?.by === 'LEARNER' && <Thinking name={talk.persona.name} />}
         <div ref={end} />
       </section>
       {isOpen ? (
-        <Composer of={of} />
+        <>
+          <Hints of={of} />
+          <Composer of={of} />
+        </>
       ) : (
         <footer className="yl-talk-composer">
           <p className="yl-note" role="status">
@@ -157,7 +216,7 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
         actions={
           isOpen ? (
             <button type="button" className="yl-button is-main" onClick={() => void leave()}>
-              离开，不计成绩
+              {talk.mode === 'EXAM' ? '结束考核' : '离开，不计成绩'}
             </button>
           ) : (
             <Link className="yl-button is-main" to="/practice">
@@ -166,7 +225,7 @@ function Room({ id, of }: { id: string; of: TalkState & { talk: Talk } }) {
           )
         }
       >
-        <p>{isOpen ? '提前离开的对话不计成绩，仍有报告。只想暂停的话，可以关闭页面：时间结束之前回来继续。' : '对话已结束。'}</p>
+        <p>{isOpen ? leaveWords[talk.mode] : '对话已结束。'}</p>
       </Sheet>
     </main>
   )

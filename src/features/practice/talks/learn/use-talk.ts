@@ -1,10 +1,11 @@
 // State of an open talk: the typed words stay on the device until the server has taken the turn, which it does once for each number.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#ui/api/client.ts'
+import { useEvents, useWhileSilent } from '#ui/api/events.ts'
 import { useSteps } from '#ui/api/use-steps.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
 import { goTo } from '#ui/touch/router.tsx'
-import { type Talk, talks } from '../contract.ts'
+import { type Talk, type TalkMoved, talks } from '../contract.ts'
 
 const draftKey = (id: string) => `yanwu:talk:${id}`
 
@@ -18,22 +19,42 @@ function useDraft(id: string) {
   return [text, change] as const
 }
 
+/** The talk with the sentences that the stream brought since the server's answer. */
+function withMoved(talk: Talk, moved: TalkMoved | null): Talk {
+  const turn = talk.next - 1
+  if (!talk.replying || !moved || moved.turn !== turn) return talk
+  const before = talk.turns.filter((one) => one.by === 'LEARNER' || one.turn !== turn)
+  const reply = { by: 'CUSTOMER' as const, turn, text: moved.said.join(''), findings: [] }
+  return { ...talk, turns: moved.said.length ? [...before, reply] : before, replying: moved.open }
+}
+
+/** More sentences than a reply has: all that was said so far. */
+const allSaid = 60
+
 /** `sending`: words that the server has not taken yet; null if there are none. */
 export function useTalk(id: string) {
   const detail = useCallback(() => call(talks.detail, { params: { id } }), [id])
-  const { state: talk, act, busy, offline, ...steps } = useSteps<Talk>(detail)
+  const { state, act, busy, offline, look, ...steps } = useSteps<Talk>(detail)
+  const [moved, setMoved] = useState<TalkMoved | null>(null)
   const [draft, setDraft] = useDraft(id)
   const [words, setWords] = useState<string | null>(null)
+  const talk = state && withMoved(state, moved)
+  const isOpen = talk?.state === 'OPEN'
+  const isReplying = talk?.replying === true
+  useEvents<TalkMoved>(talks.stream, (event) => event.talkId === id && setMoved(event), look, isOpen)
+  useWhileSilent(talks.stream, isReplying, look)
   const turn = talk?.next ?? 1
   const say = (said: string) => {
     setWords(said)
     void act(async (once) => {
+      if (isReplying) await call(talks.played, { params: { id }, body: { turn: turn - 1, sentences: moved?.said.length || allSaid } })
       const told = await call(talks.say, { params: { id }, body: { turn, said }, once })
       setDraft('')
       setWords(null)
       return told
     })
   }
+  const hint = () => void act((once) => call(talks.hint, { params: { id }, once }))
   const leave = () => {
     setWords(null)
     return act(async (once) => {
@@ -42,7 +63,7 @@ export function useTalk(id: string) {
       return null
     })
   }
-  return { ...steps, talk, draft, setDraft, sending: busy || offline ? words : null, offline, say, leave }
+  return { ...steps, talk, draft, setDraft, sending: busy || offline ? words : null, offline, say, hint, leave }
 }
 export type TalkState = ReturnType<typeof useTalk>
 

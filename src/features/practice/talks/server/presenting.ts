@@ -6,9 +6,12 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Scenario } from '#shared/scenario.ts'
 import { difficultyWords, scorePartNames, scoreParts } from '#shared/scenario-rules.ts'
 import { findPortrait } from '#features/practice/rehearsals/server/rehearsals.ts'
-import type { Finding, Offer, Report, Stage, Talk, Turn } from '../contract.ts'
+import { addHint, findHint } from '#engines/directing/hints.ts'
+import type { Customer, Finding, Offer, Report, Stage, Talk, Turn } from '../contract.ts'
 import * as queries from './queries.ts'
+import type { TalkService } from './customer.ts'
 import type { TalkRow } from './queries.ts'
+import { findOpen, findOwn } from './rows.ts'
 
 const aboutOf = ({ persona, situation }: Scenario) => ({ persona: { name: persona.name, job: persona.job }, situation })
 
@@ -19,18 +22,20 @@ export async function presentOffer(
   db: Db,
   { subSceneId, projectId }: { subSceneId: string; projectId: string },
   scenario: Scenario,
+  more: Pick<Offer, 'customer' | 'exam'>,
 ): Promise<Offer> {
   const { userId } = await db.who()
   const [titles, portraitUrl, before, open] = await Promise.all([
     queries.findTitles(db, subSceneId),
     findPortrait(db, subSceneId),
     queries.countBefore(db, userId, subSceneId, null),
-    queries.findOpen(db, { userId, subSceneId, projectId }),
+    findOpen(db, { userId, subSceneId, projectId }),
   ])
   return {
     ...titles,
     ...aboutOf(scenario),
     ...before,
+    ...more,
     portraitUrl,
     rules: rulesOf(scenario),
     difficulty: difficultyWords(scenario.difficulty),
@@ -38,19 +43,23 @@ export async function presentOffer(
     turns: scenario.limits.turns,
     minutes: scenario.limits.minutes,
     openId: open?.id ?? null,
+    openMode: open?.mode ?? null,
   }
 }
 
-function turnsOf(scene: Scene, { turns, findings }: TalkRow['course']): Turn[] {
+/** The turns, with the sentences of a reply that is being made. `isTold`: an open exam does not tell its findings. */
+function turnsOf(scene: Scene, { course: { turns, findings }, turn: last, saying }: TalkRow, isTold: boolean): Turn[] {
   const foundIn = (turn: number): Finding[] =>
     findings
       .filter((found) => found.turn === turn)
       .map((found) => ({ kind: found.kind, name: nameOfFinding(scene, found), quote: found.quote, why: found.why }))
-  return turns.map((one) =>
-    one.by === 'LEARNER'
-      ? { by: 'LEARNER', turn: one.turn, text: one.text, findings: foundIn(one.turn) }
-      : { by: 'CUSTOMER', turn: one.turn, text: one.sentences.join(''), findings: [] },
+  const told = turns.map(
+    (one): Turn =>
+      one.by === 'LEARNER'
+        ? { by: 'LEARNER', turn: one.turn, text: one.text, findings: isTold ? foundIn(one.turn) : [] }
+        : { by: 'CUSTOMER', turn: one.turn, text: one.sentences.join(''), findings: [] },
   )
+  return saying.length ? [...told, { by: 'CUSTOMER', turn: last, text: saying.join(''), findings: [] }] : told
 }
 
 function stagesOf({ scenario, goals }: Scene, course: TalkRow['course']): Stage[] {
@@ -64,10 +73,21 @@ function stagesOf({ scenario, goals }: Scene, course: TalkRow['course']): Stage[
   }))
 }
 
-export async function presentTalk(db: Db, row: TalkRow): Promise<Talk> {
-  const { id, title, courseTitle, courseId, projectId, subSceneId, state, scenario, course, turn } = row
+const customerOf = ({ model }: TalkRow, service: TalkService): Customer =>
+  model === null ? { by: 'AUTHOR', operator: '' } : { by: 'MODEL', operator: service?.operator ?? '' }
+
+/** Hints of an open practice. */
+function hintsOf(scene: Scene, { state, mode, course }: TalkRow): Pick<Talk, 'hint' | 'hasHint'> {
+  if (state !== 'OPEN' || mode === 'EXAM') return { hint: null, hasHint: false }
+  const hint = findHint(scene, course)
+  return { hint: hint && { name: hint.name, example: hint.example }, hasHint: addHint(scene, course) !== null }
+}
+
+export async function presentTalk(db: Db, row: TalkRow, service: TalkService): Promise<Talk> {
+  const { id, title, courseTitle, courseId, projectId, subSceneId, state, scenario, course, turn, mode } = row
   const { turns, minutes } = scenario.limits
   const scene = openScene(scenario, noLists)
+  const isTold = mode !== 'EXAM' || state !== 'OPEN'
   return {
     id,
     title,
@@ -77,15 +97,19 @@ export async function presentTalk(db: Db, row: TalkRow): Promise<Talk> {
     subSceneId,
     ...aboutOf(scenario),
     portraitUrl: await findPortrait(db, subSceneId),
+    mode,
+    customer: customerOf(row, service),
     state,
     ended: course.ended?.reason ?? null,
-    turns: turnsOf(scene, course),
+    turns: turnsOf(scene, row, isTold),
+    replying: row.replyId !== null,
+    ...hintsOf(scene, row),
     next: turn + 1,
     turnsLeft: Math.max(0, turns - turn),
     leftMs: state === 'OPEN' ? Math.max(0, Math.round(minutes * 60_000 - row.elapsedMs)) : 0,
     patience: course.patience,
     maxPatience: scene.difficulty.patience,
-    stages: stagesOf(scene, course),
+    stages: isTold ? stagesOf(scene, course) : [],
     stage: course.stage,
   }
 }
@@ -96,13 +120,13 @@ const partsOf = ({ parts }: TalkScore): Report['parts'] =>
   scorePartNames.map((name) => ({ name: scoreParts[name].label, full: scoreParts[name].full, score: parts[name] }))
 
 /** The report of an ended talk. */
-export async function presentReport(db: Db, row: TalkRow): Promise<Report> {
+export async function presentReport(db: Db, row: TalkRow, service: TalkService): Promise<Report> {
   const { result, fromId, fromTurn, scenario } = row
   if (!result) throw new Error('an open talk has no report')
   const [talk, { best }, from] = await Promise.all([
-    presentTalk(db, row),
+    presentTalk(db, row, service),
     queries.countBefore(db, row.userId, row.subSceneId, row.id),
-    fromId === null ? undefined : queries.findOwn(db, row.userId, fromId),
+    fromId === null ? undefined : findOwn(db, row.userId, fromId),
   ])
   return {
     talk,

@@ -1,6 +1,10 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    talk_answer: {
+      params: [string | number | null, string | number | null, string | null, string | null, string | null]
+      row: { id: string }
+    }
     talk_before: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { runs: number | null; best: number | null }
@@ -42,6 +46,12 @@ declare module '#platform/database/statement.ts' {
         result: unknown
         fromId: string | null
         fromTurn: number | null
+        mode: string
+        model: string | null
+        reserved: number
+        replyId: string | null
+        saying: unknown
+        isLate: boolean | null
       }
     }
     talk_insert: {
@@ -58,10 +68,17 @@ declare module '#platform/database/statement.ts' {
         number | null,
         string | number | null,
         number | null,
+        string | null,
+        string | null,
+        string | null,
+        number | null,
       ]
       row: { id: string | null }
     }
-    talk_move: { params: [string | number | null, string | number | null, string | null, number | null]; row: { id: string } }
+    talk_move: {
+      params: [string | number | null, string | number | null, string | null, number | null, string | null]
+      row: { id: string }
+    }
     talk_open: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: {
@@ -87,6 +104,12 @@ declare module '#platform/database/statement.ts' {
         result: unknown
         fromId: string | null
         fromTurn: number | null
+        mode: string
+        model: string | null
+        reserved: number
+        replyId: string | null
+        saying: unknown
+        isLate: boolean | null
       }
     }
     talk_own: {
@@ -114,9 +137,18 @@ declare module '#platform/database/statement.ts' {
         result: unknown
         fromId: string | null
         fromTurn: number | null
+        mode: string
+        model: string | null
+        reserved: number
+        replyId: string | null
+        saying: unknown
+        isLate: boolean | null
       }
     }
+    talk_reserve: { params: [string | number | null, string | number | null, number | null]; row: { reserved: number } }
     talk_titles: { params: [string | number | null, string | number | null]; row: { title: string; courseTitle: string } }
+    talk_today: { params: [string | number | null, string | number | null]; row: { n: number | null } }
+    talk_utter: { params: [string | number | null, string | number | null, string | null, string | null]; row: { saying: unknown } }
     talks_overdue: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
   }
 }

@@ -1,11 +1,10 @@
 // Free talks over HTTP: the way of a talk on the author's lines, its ends, its report, and that a turn counts once.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
-import { addCourse, addProject } from '#test/learning-world.ts'
 import { scenario } from '#test/scenario.ts'
+import { addTalkPlace } from '#test/talk-world.ts'
 import type { Person } from '#test/world.ts'
 import { learning } from '#features/portal/learning/contract.ts'
-import type { Scenario } from '#shared/scenario.ts'
 import { talks } from '../contract.ts'
 import { closeOverdue } from './work.ts'
 
@@ -17,25 +16,12 @@ let courseId: string
 beforeAll(async () => {
   w = await startExamWorld()
   ;[viewer, leader] = (await Promise.all(['viewer', 'leader'].map((name) => w.world.signIn(name)))) as [Person, Person]
-  place = await placeOf(scenario)
+  const { courseId: made, ...rest } = await addTalkPlace(w, scenario)
+  place = rest
+  courseId = made
 })
 afterAll(() => w?.world.close())
 
-/** A sub-scene of the viewer's project with this scenario. */
-async function placeOf(content: Scenario) {
-  const { id, subs } = await addCourse(w, '医疗险面谈', { 首访: [{ text: '你们的医疗险怎么卖的', answerText: '我先了解一下您的情况。' }] })
-  const subSceneId = subs[0] ?? ''
-  const projectId = await addProject(w, id)
-  courseId = id
-  await enable(subSceneId, content)
-  return { subSceneId, projectId }
-}
-const enable = (subSceneId: string, content: Scenario) =>
-  w.rows(`insert into scenario (tenant_id, sub_scene_id, version, state, content) values ($1, $2, 1, 'ENABLED', $3)`, [
-    w.tenantId,
-    subSceneId,
-    JSON.stringify(content),
-  ])
 const start = (at = place, who = viewer) => who.get(talks.start, { body: at })
 const say = (id: string, turn: number, said: string, who = viewer) => who.ask(talks.say, { params: { id }, body: { turn, said } })
 const said = async (id: string, turn: number, words: string) => (await say(id, turn, words)).content
@@ -44,7 +30,7 @@ const lastOf = ({ turns }: { turns: { text: string }[] }) => turns.at(-1)?.text
 
 test('a talk of eight turns opens a secret, meets an objection, tells a wrong number, and ends with a report that quotes', async () => {
   const offer = await viewer.get(talks.offer, { params: { subSceneId: place.subSceneId }, query: { projectId: place.projectId } })
-  expect(offer).toMatchObject({ title: '首访', persona: { name: '张先生' }, runs: 0, best: null, openId: null, turns: 12 })
+  expect(offer).toMatchObject({ title: '首访', persona: { name: '张先生' }, runs: 0, best: null, openId: null, openMode: null, turns: 12 })
   expect(JSON.stringify(offer)).not.toMatch(/高血压|家里几口人|等待期30天/)
   const talk = await start()
   expect(talk).toMatchObject({ state: 'OPEN', next: 1, stage: 0, patience: talk.maxPatience })
@@ -134,7 +120,7 @@ test('only the person reads a talk; without an assignment, a beginning or a scen
   expect((await say(id, 1, '您家里几口人？')).succ).toBe(true)
   await finish(id)
   expect((await viewer.ask(talks.start, { body: place })).msg).toBe('这个子场景还没有启用的情景')
-  const other = await placeOf(scenario)
+  const { courseId: _, ...other } = await addTalkPlace(w, scenario)
   const { id: second } = await start(other)
   await w.rows(`update project_enrolment set status = 'RELEASED', released_at = now() where project_id = $1`, [other.projectId])
   expect((await say(second, 1, '您好')).msg).toBe('这些内容已不在您的学习任务中')

@@ -6,7 +6,7 @@ import { work } from '#platform/jobs/jobs.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { closeTalks } from './jobs.ts'
-import { endOverdue } from './talks.ts'
+import { endOverdue } from './turns.ts'
 
 /** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
