@@ -92,19 +92,20 @@ function Hints({ of: { talk, hint, sending } }: { of: Opened }) {
   )
 }
 
-function sendWords({ sending, offline, talk: { replying } }: Opened): string {
-  if (sending !== null && !offline) return '发送中'
-  return replying ? '打断' : '发送'
+/** Whether the customer has not begun to reply; nobody can be interrupted before. */
+const isThinking = ({ talk: { replying, turns } }: Opened): boolean => replying && turns.at(-1)?.by === 'LEARNER'
+
+function sendWords(of: Opened): string {
+  if (of.sending !== null && !of.offline) return '发送中'
+  return of.talk.replying && !isThinking(of) ? '打断' : '发送'
 }
 
 function Composer({ of }: { of: Opened }) {
-  const { talk, draft, setDraft, sending, offline, say, retry } = of
+  const { draft, setDraft, sending, offline, say, retry } = of
   const isHeld = sending !== null
-  // somebody who has not begun to speak cannot be interrupted
-  const isThinking = talk.replying && talk.turns.at(-1)?.by === 'LEARNER'
   const send = (e?: FormEvent) => {
     e?.preventDefault()
-    if (!isHeld && !isThinking && draft.trim()) say(draft)
+    if (!isHeld && !isThinking(of) && draft.trim()) say(draft)
   }
   const onKeyDown = (e: KeyboardEvent) => {
     // Enter also confirms the words of an input method
@@ -133,7 +134,7 @@ function Composer({ of }: { of: Opened }) {
         onChange={(e) => setDraft(e.target.value)}
         onKeyDown={onKeyDown}
       />
-      <button type="submit" className="yl-button is-main" disabled={isHeld || isThinking || !draft.trim()}>
+      <button type="submit" className="yl-button is-main" disabled={isHeld || isThinking(of) || !draft.trim()}>
         {sendWords(of)}
       </button>
     </form>
@@ -191,7 +192,7 @@ function Room({ id, of }: { id: string; of: Opened }) {
             </li>
           </ol>
         )}
-        {sending === null && talk.replying && talk.turns.at(-1)?.by === 'LEARNER' && <Thinking name={talk.persona.name} />}
+        {sending === null && isThinking(of) && <Thinking name={talk.persona.name} />}
         <div ref={end} />
       </section>
       {isOpen ? (
