@@ -150,7 +150,7 @@ async function editsOfExams(): Promise<Edit[]> {
       named: {},
       ask: (body) => author.ask(exams.update, { params: { id: exam.id }, body }),
       read: () => read.exam(exam.id),
-      told: 'imageUrl sort categoryName totalScore questionCount drawnCount selectMode creatorName createTime state sat canEdit examinationDetail',
+      told: 'imageUrl sort categoryName totalScore questionCount drawnCount drawProblem selectMode creatorName createTime state sat canEdit examinationDetail',
       other: {
         gradeScale: { excellent: 95, good: 80, slightPoor: 60 },
         publishTime: '2027-01-01 00:00:00',

@@ -31,6 +31,8 @@ const PublishMode = enumOfKeys(words.publishModes)
 const ReviewMode = enumOfKeys(words.reviewModes)
 const ReviewFrom = enumOfKeys(words.reviewTimes)
 const StandingMode = enumOfKeys(words.standingModes)
+const SecondMark = enumOfKeys(words.secondMarks)
+const markTolerance = maxDecimal(words.maxTolerance, '分差应为0到1000', null)
 const measures = byName(words.measureNames, () => z.boolean())
 
 export const Exam = z.object({
@@ -63,6 +65,9 @@ export const Exam = z.object({
   /** The pass line, percent of the total. */
   passRate: z.number(),
   ...policies,
+  /** Two blind marks for each open answer, and the greatest difference in points that needs no third one. */
+  secondMark: SecondMark,
+  markTolerance: z.number(),
   /** null: the scale of the tenant. */
   gradeScale: z.object({ excellent: z.number(), good: z.number(), slightPoor: z.number() }).nullable(),
   categories: z.array(Category),
@@ -72,6 +77,8 @@ export const Exam = z.object({
   /** Number of questions of a candidate, and how many of them draw rules give. */
   questionCount: z.int(),
   drawnCount: z.int(),
+  /** Rules that the banks could not satisfy at the last nightly check; null: none. */
+  drawProblem: z.string().nullable(),
   selectMode: z.enum(['MANUAL', 'AUTO']),
   creatorName: z.string().nullable(),
   createTime: z.string(),
@@ -165,6 +172,8 @@ export const exams = contract(
         attemptPolicy: policies.attemptPolicy.default('HIGHEST'),
         multiPolicy: policies.multiPolicy.default('ALL_OR_NOTHING'),
         blankPolicy: policies.blankPolicy.default('PER_BLANK'),
+        secondMark: SecondMark.default('NONE'),
+        markTolerance: markTolerance.default(2),
         gradeScale: GradeScale.nullish(),
       }),
       content: Exam,
@@ -184,6 +193,8 @@ export const exams = contract(
           reviewMode: ReviewMode,
           reviewFrom: ReviewFrom,
           standingMode: StandingMode,
+          secondMark: SecondMark,
+          markTolerance,
           ...measures,
           passRate,
           gradeScale: GradeScale.nullish(),

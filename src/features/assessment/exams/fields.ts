@@ -32,6 +32,12 @@ export const measures = {
     told: '每位考生的选项顺序不同。',
     locked: true,
   },
+  keepParts: {
+    label: '题型顺序不变',
+    help: '题目乱序时，只在同一题型内打乱，各题型的先后不变',
+    told: '题目乱序只在同一题型内。',
+    locked: true,
+  },
   noPaste: {
     label: '禁止粘贴',
     help: '填空题和简答题不能粘贴，也不能拖入文字',
@@ -56,6 +62,13 @@ export const measures = {
     help: `填空题和简答题一次粘贴 ${minPasteChars} 字以上记一次，记下题号、字数和时间，不记内容，只供参考`,
     told: `填空题和简答题一次粘贴 ${minPasteChars} 字以上会记下题号、字数和时间，供阅卷人参考，不会因此交卷。`,
     // a candidate must know before the start that pastes are recorded
+    locked: true,
+  },
+  trackEqual: {
+    label: '雷同记录',
+    help: '交卷后比较简答题，两人的长答案几乎相同时记下题号和另一份答卷；与题干、参考答案相同的部分不算；评完才显示，只供参考',
+    told: '交卷后会比较各人的简答题，几乎相同的长答案会记下来，供阅卷人参考，不会因此扣分。',
+    // a candidate must know before the start that answers are compared
     locked: true,
   },
   singleDevice: {
@@ -93,7 +106,17 @@ export const multiPolicies = {
 export const blankPolicies = { PER_BLANK: '按答对的空得分', ALL_BLANKS: '全部答对得分' } as const
 
 /** Which result of a person counts after a make-up; null: by `attemptPolicies` of the exam. */
-export const makeUpResults = { HIGHEST: '取最高分', LATEST: '以补考为准', CAPPED: '取最高分，补考最多按合格线计' } as const
+export const makeUpResults = {
+  HIGHEST: '取最高分',
+  LATEST: '以补考为准',
+  MEAN: '取平均分',
+  CAPPED: '取最高分，补考最多按合格线计',
+} as const
+
+/** Whether two people mark each open answer, and the score if their marks are close. */
+export const secondMarks = { NONE: '一人评', MEAN: '双评，取平均分', FIRST: '双评，取第一评' } as const
+/** Greatest tolerance between two marks, in points. */
+export const maxTolerance = 1000
 
 /** Lower bounds of levels. */
 export const levelFields = { excellent: '优秀', good: '良好', slightPoor: '较差' } as const

@@ -67,6 +67,8 @@ export const examAttempt = pgTable(
     extraMinutes: smallint().notNull().default(0),
     submittedAt: instant(),
     gradedAt: instant(),
+    /** Time at which the long answers were compared with those of others; null: not yet, or the exam does not ask for it. */
+    comparedAt: instant(),
     submitKind: text({ enum: ['USER', 'TIMEOUT', 'IMPORT', 'OFFICER'] }),
     /** The department at handing in; statistics use the enrolment. */
     departmentId: id(),
@@ -160,6 +162,33 @@ export const examAnswer = pgTable(
     index('exam_answer_grader_ix').on(t.tenantId, t.graderId, t.gradedAt).where(sql`${t.graderId} is not null`),
     check('exam_answer_score_ck', sql`${t.score} between 0 and ${t.maxScore}`),
     check('exam_answer_by_ck', sql`${t.gradedBy} in ('AUTO', 'MANUAL')`),
+  ],
+)
+
+/**
+ * Blind marks of an open answer in an exam with two markers. The points of the answer follow from the first two, or from the third one if
+ * these differ too much.
+ */
+export const examMark = pgTable(
+  'exam_mark',
+  {
+    tenantId: id().notNull(),
+    attemptId: id().notNull(),
+    questionId: id().notNull(),
+    markerId: id().notNull(),
+    /** 1 and 2: the blind marks; 3: the deciding one. */
+    place: smallint().notNull(),
+    score: points().notNull(),
+    /** Comment for the candidate. */
+    remark: text(),
+    markedAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.attemptId, t.questionId, t.markerId] }),
+    uniqueIndex('exam_mark_place_uq').on(t.tenantId, t.attemptId, t.questionId, t.place),
+    foreignKey({ columns: [t.tenantId, t.attemptId], foreignColumns: [examAttempt.tenantId, examAttempt.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.markerId], foreignColumns: [appUser.tenantId, appUser.id] }),
+    check('exam_mark_place_ck', sql`${t.place} between 1 and 3 and ${t.score} >= 0`),
   ],
 )
 

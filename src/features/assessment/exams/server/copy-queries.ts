@@ -16,6 +16,7 @@ const examColumns = columnsBut(exam, {
   publishedAt: 'nothing is published',
   satAt: 'nobody has sat it',
   frozenAt: 'it is still to come',
+  drawProblem: 'the rules of the copy are checked anew',
   template: 'it is what was made of one',
   ownerDepartmentId: 'who copies',
   createUserId: 'who copies',

@@ -128,7 +128,12 @@ export async function examToEdit(db: Db, id: string): Promise<ExamRow & { who: W
 }
 
 type Said = Partial<
-  Pick<Exam, Measure | 'publishMode' | 'reviewMode' | 'reviewFrom' | 'standingMode' | 'attemptPolicy' | 'multiPolicy' | 'blankPolicy'>
+  Pick<
+    Exam,
+    | Measure
+    | ('publishMode' | 'reviewMode' | 'reviewFrom' | 'standingMode')
+    | ('attemptPolicy' | 'multiPolicy' | 'blankPolicy' | 'secondMark' | 'markTolerance')
+  >
 >
 export interface ExamFields extends Partial<Record<ExamField, string | null | undefined>>, Said {
   examinationName: string

@@ -190,6 +190,8 @@ export type ExamFields = Pick<
   | 'multiPolicy'
   | 'blankPolicy'
   | 'gradeScale'
+  | 'secondMark'
+  | 'markTolerance'
 >
 
 const insertExamStatement = statement(

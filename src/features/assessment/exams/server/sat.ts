@@ -18,6 +18,8 @@ const locked = {
   multiPolicy: '计分规则',
   blankPolicy: '计分规则',
   gradeScale: '成绩等级',
+  secondMark: '双评',
+  markTolerance: '双评',
   ...byName(lockedMeasures, (name) => measures[name].label),
 } as const
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)

@@ -61,6 +61,16 @@ export const exam = pgTable(
     trackHidden: boolean().notNull().default(false),
     singleDevice: boolean().notNull().default(false),
     trackPaste: boolean().notNull().default(false),
+    trackEqual: boolean().notNull().default(false),
+    keepParts: boolean().notNull().default(false),
+    /** Two blind marks for each open answer, and the score if they are close: their mean, or the first one. */
+    secondMark: text({ enum: ['NONE', 'MEAN', 'FIRST'] })
+      .notNull()
+      .default('NONE'),
+    /** Greatest difference in points between two marks that needs no third one. */
+    markTolerance: numeric({ precision: 6, scale: 2, mode: 'number' }).notNull().default(2),
+    /** Sentence of the nightly check about draw rules that the banks cannot satisfy; null: none. */
+    drawProblem: text(),
     /** Number of the exam in the tenant, from 1; never reused. */
     sort: integer().notNull().default(0),
     /** The pass line, percent of the total. */
@@ -127,6 +137,7 @@ export const exam = pgTable(
       sql`${t.publishMode} in ('AT_ONCE', 'AT_TIME', 'BY_HAND') and (${t.publishMode} = 'AT_TIME') = (${t.publishTime} is not null)`,
     ),
     check('exam_review_ck', sql`${t.reviewMode} in ('NONE', 'MARKS', 'KEYS') and ${t.reviewFrom} in ('SUBMIT', 'END')`),
+    check('exam_second_mark_ck', sql`${t.secondMark} in ('NONE', 'MEAN', 'FIRST') and ${t.markTolerance} between 0 and 1000`),
     check('exam_standing_mode_ck', sql`${t.standingMode} in ('NONE', 'LEVEL', 'RANK')`),
     check('exam_mode_ck', sql`${t.selectMode} in ('MANUAL', 'AUTO')`),
   ],
@@ -267,7 +278,7 @@ export const examEnrolment = pgTable(
     /** Time of the first make-up: attempts started from then on belong to it. */
     makeUpAt: instant(),
     /** Which result counts after the make-up; null: by the policy of the exam. */
-    makeUpCounts: text({ enum: ['HIGHEST', 'LATEST', 'CAPPED'] }),
+    makeUpCounts: text({ enum: ['HIGHEST', 'LATEST', 'MEAN', 'CAPPED'] }),
     /** Extra time in general: the minutes of the exam times this factor. */
     timeFactor: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull().default(1),
     factorReason: text(),
@@ -281,7 +292,7 @@ export const examEnrolment = pgTable(
     index('exam_enrolment_user_ix').on(t.tenantId, t.userId, t.examId),
     // finds out whether anybody can still sit an ended exam
     index('exam_enrolment_extended_ix').on(t.tenantId, t.examId, t.extendedUntil).where(sql`${t.extendedUntil} is not null`),
-    check('exam_enrolment_make_up_ck', sql`${t.makeUpCounts} in ('HIGHEST', 'LATEST', 'CAPPED')`),
+    check('exam_enrolment_make_up_ck', sql`${t.makeUpCounts} in ('HIGHEST', 'LATEST', 'MEAN', 'CAPPED')`),
     check('exam_enrolment_status_ck', sql`${t.status} in ('REQUIRED', 'RELEASED')`),
     check('exam_enrolment_factor_ck', sql`${t.timeFactor} between 1 and 5`),
   ],
