@@ -42,6 +42,8 @@ async function shuffled<Q extends Question>(questions: readonly Q[], seed: strin
  * counted. Options that refer to others stay last. A question that names options by letters keeps their order.
  */
 export async function applyShuffle<Q extends Question>(questions: readonly Q[], { seed, measures, drawn = false }: OrderOf): Promise<Q[]> {
-  const ordered = measures.includes('shuffleQuestions') ? await shuffled(questions, seed, drawn) : [...questions]
+  const ordered = measures.includes('shuffleQuestions')
+    ? await shuffled(questions, seed, drawn || measures.includes('keepParts'))
+    : [...questions]
   return measures.includes('shuffleOptions') ? mapYielding(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
 }

@@ -41,6 +41,8 @@ interface Values extends Partial<Pick<Exam, ExamField | Measure>> {
   attemptPolicy?: Exam['attemptPolicy']
   multiPolicy?: Exam['multiPolicy']
   blankPolicy?: Exam['blankPolicy']
+  secondMark?: Exam['secondMark']
+  markTolerance?: number | null
   ownScale?: boolean
   gradeScale?: Exam['gradeScale']
   banks?: string[]
@@ -70,6 +72,8 @@ const fresh: Partial<Values> = {
   attemptPolicy: 'HIGHEST',
   multiPolicy: 'ALL_OR_NOTHING',
   blankPolicy: 'PER_BLANK',
+  secondMark: 'NONE',
+  markTolerance: 2,
 }
 const fieldOf = (field: string) => (field === 'categories' ? 'banks' : field)
 /** Names in the request of form fields that are called otherwise. */
@@ -81,6 +85,7 @@ const lockedWords = [
   '次数',
   '合格线',
   '计分规则',
+  '双评',
   '成绩等级',
   ...lockedMeasures.map((name) => measures[name].label),
 ].join('、')
@@ -97,7 +102,7 @@ const latestOf = (exam: Exam | null) =>
     : {}
 
 function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
-  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, publishTime, ...rest } = values
+  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, publishTime, markTolerance, ...rest } = values
   return {
     ...rest,
     gradeScale: (ownScale && gradeScale) || null,
@@ -109,6 +114,7 @@ function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
     examDurationMinute: examDurationMinute ?? 0,
     maxExamCnt: maxExamCnt ?? 1,
     passRate: passRate ?? usualPassRate,
+    markTolerance: markTolerance ?? 2,
     categories: banks.map((categoryId) => ({ categoryId })),
   }
 }

@@ -1,9 +1,34 @@
-// Form fields of scoring: the attempt that counts, partly right answers, and the bounds of levels.
+// Form fields of scoring: the attempt that counts, partly right answers, the markers, and the bounds of levels.
 import { Form, Select, Switch } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
-import { attemptPolicies, blankPolicies, levelFields, multiPolicies } from '../fields.ts'
+import { attemptPolicies, blankPolicies, levelFields, maxTolerance, multiPolicies, secondMarks } from '../fields.ts'
 
 const choices = (words: Readonly<Record<string, string>>) => Object.entries(words).map(([value, label]) => ({ value, label }))
+
+/** Fields of two markers: how their points count, and from which difference a third person decides. */
+function SecondMarkFields({ disabled }: { disabled: boolean }) {
+  const mode = Form.useWatch<string | undefined>('secondMark')
+  return (
+    <div className="yw-exam-numbers">
+      <Form.Item
+        name="secondMark"
+        label="简答题阅卷"
+        tooltip="双评：每份作答由两人各评一次，互不可见；分差之内按所选取分，超出时由第三人定分"
+      >
+        <Select options={choices(secondMarks)} disabled={disabled} />
+      </Form.Item>
+      {mode !== undefined && mode !== 'NONE' && (
+        <NumberItem
+          name="markTolerance"
+          label="允许分差"
+          tooltip="两人的分数相差超过这个分数时，由第三人定分"
+          rules={[{ required: true, message: '请输入允许分差' }]}
+          input={{ min: 0, max: maxTolerance, precision: 2, suffix: '分', disabled }}
+        />
+      )}
+    </div>
+  )
+}
 
 export function ScoringFields({ disabled }: { disabled: boolean }) {
   const own = Form.useWatch<boolean | undefined>('ownScale')
@@ -20,6 +45,7 @@ export function ScoringFields({ disabled }: { disabled: boolean }) {
           <Select options={choices(blankPolicies)} disabled={disabled} />
         </Form.Item>
       </div>
+      <SecondMarkFields disabled={disabled} />
       <div className="yw-exam-levels">
         <Form.Item
           name="ownScale"
