@@ -14,6 +14,8 @@ export const leaseMs = 5 * 60_000
 export const maxRemark = 500
 /** Maximum number of comments in a bank; each has a key from 1 to 9. */
 export const maxPhrases = 9
+/** Number of pairs of marks from which on the kappa is shown; with fewer its interval is too wide. */
+export const minPairs = 30
 /** Maximum number of answers to a question that are compared, the first handed in. */
 export const maxGrouped = 5000
 
@@ -24,8 +26,12 @@ export const MarkedExam = z.object({
   endTime: z.string().nullable(),
   /** People with an answer that waits for marking. */
   people: z.int(),
-  /** Number of answers that wait for marking. */
+  /** Number of answers that wait for a mark of the caller. */
   waiting: z.int(),
+  /** Number of answers that the caller has marked and that wait for another marker. */
+  others: z.int(),
+  /** Two people mark each answer. */
+  isDouble: z.boolean(),
   marked: z.int(),
   attempts: z.int(),
   /** Hand-in time of the answer that has waited longest. */
@@ -48,6 +54,12 @@ const Marked = z.object({
   remark: z.string().nullable(),
   /** Name of another marker who has the answer now; null: free, or the caller's. */
   holder: z.string().nullable(),
+  /** Points of the answer in an exam with two markers, where `score` is the caller's mark; null: open, or no mark of the caller. */
+  final: z.number().nullable(),
+  /** Two marks differ too much, and the caller decides. */
+  isDisputed: z.boolean(),
+  /** The marks of an answer with points, or without names to the person who decides; empty otherwise, and in exams with one marker. */
+  marks: z.array(z.object({ name: z.string().nullable(), score: z.number() })),
 })
 export type Marked = z.infer<typeof Marked>
 
@@ -63,6 +75,8 @@ export const MarkedQuestion = z.object({
   keysKept: z.boolean(),
   maxScore: z.number(),
   waiting: z.int(),
+  /** Answers that the caller has marked and that wait for another marker. */
+  others: z.int(),
   marked: z.int(),
 })
 export type MarkedQuestion = z.infer<typeof MarkedQuestion>
@@ -88,6 +102,21 @@ const Group = z.object({
 })
 export type MarkedGroup = z.infer<typeof Group>
 
+const Agreed = z.object({
+  /** Answers with two marks. */
+  pairs: z.int(),
+  /** Pairs with equal points, and pairs that differ by more than the tolerance. */
+  equal: z.int(),
+  disputed: z.int(),
+  /** Mean difference of two marks in points; null: no pair. */
+  difference: z.number().nullable(),
+  /** Weighted kappa with quadratic weights, and its 95 % interval; null below `minPairs`, or if all marks are equal. */
+  kappa: z.number().nullable(),
+  low: z.number().nullable(),
+  high: z.number().nullable(),
+})
+export type Agreed = z.infer<typeof Agreed>
+
 const AnswerKeys = z.array(z.object({ attemptId: Id, subjectId: Id })).max(maxMarked)
 
 export const marking = contract(
@@ -111,7 +140,7 @@ export const marking = contract(
         pageNumber,
         pageSize: inQuery(z.int().min(1).max(maxMarked)).prefault(50),
       }),
-      content: page(Marked).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
+      content: page(Marked).extend({ examinationName: z.string(), isDouble: z.boolean(), questions: z.array(MarkedQuestion) }),
     }),
     mark: put(`${EXAM}/marking`, {
       may: 'marking:btn:score',
@@ -148,7 +177,7 @@ export const marking = contract(
         pageNumber,
         pageSize: inQuery(z.int().min(1).max(100)).prefault(50),
       }),
-      content: page(Group).extend({ examinationName: z.string(), questions: z.array(MarkedQuestion) }),
+      content: page(Group).extend({ examinationName: z.string(), isDouble: z.boolean(), questions: z.array(MarkedQuestion) }),
     }),
     claim: post(`${EXAM}/marking/claim`, {
       may: 'marking:btn:score',
@@ -166,6 +195,18 @@ export const marking = contract(
       summary: '释放本人领取的全部作答',
       audit: '释放待阅作答',
       journal: true,
+    }),
+    agreement: get(`${EXAM}/marking/agreement`, {
+      may: 'marking:menu',
+      summary: '双评的一致性：各题与整场的二次加权 Kappa、相同与超出分差的份数；只算两人都评过的作答',
+      query: z.object({ examinationId: Id }),
+      content: z.object({
+        examinationName: z.string(),
+        tolerance: z.number(),
+        /** Shares of the maximum, so that `difference` is a share, too. */
+        all: Agreed,
+        questions: z.array(Agreed.extend({ subjectId: Id, place: z.int(), subjectName: z.string(), maxScore: z.number() })),
+      }),
     }),
     phrases: get(`${EXAM}/marking/phrases`, {
       may: 'marking:menu',
@@ -196,6 +237,7 @@ export const marking = contract(
     notHandedIn: '这份作答尚未交卷',
     blank: '未作答的题目自动计0分',
     own: '不能评阅本人的作答',
+    decided: '这份作答已由两人评定，要改分请在答卷中改分并写明原因',
     held: '{name}正在评这份作答，请先评其他作答；您给出的分数还在',
   },
 )

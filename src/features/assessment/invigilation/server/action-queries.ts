@@ -77,6 +77,8 @@ const attemptsReopen = statement(
             short_answer_score = null, holder = null, holder_at = null, holder_seen_at = null, away_at = null, gap_seconds = 0
        from jsonb_to_recordset($2) as r ("attemptId" bigint, minutes int)
       where a.tenant_id = $1 and a.id = r."attemptId" and a.status in ('GRADING', 'GRADED') returning a.id
+   ), unmarked as (
+     delete from exam_mark m using opened o where m.tenant_id = $1 and m.attempt_id = o.id
    )
    update exam_answer w set score = null, hand_score = null, remark = null, correct = null, graded_by = null, grader_id = null, graded_at = null from opened o
     where w.tenant_id = $1 and w.attempt_id = o.id`,

@@ -68,5 +68,5 @@ export async function pageGroups(transact: Transact, { examinationId, subjectId,
       texts: told,
     }
   })
-  return { examinationName: exam.examinationName, questions, records, total }
+  return { examinationName: exam.examinationName, isDouble: exam.secondMark !== 'NONE', questions, records, total }
 }

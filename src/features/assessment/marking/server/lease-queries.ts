@@ -13,7 +13,8 @@ const claim = statement(
      select w.attempt_id, w.question_id from unnest($2::bigint[], $3::bigint[]) with ordinality w (attempt_id, question_id, place)
        join exam_answer a on a.tenant_id = $1 and a.attempt_id = w.attempt_id and a.question_id = w.question_id and a.type = 1 and a.score is null
        join exam_attempt t on t.tenant_id = $1 and t.id = w.attempt_id and t.status = 'GRADING' and t.user_id <> $4
-      where not exists (select from marking_lease l where l.tenant_id = $1 and l.attempt_id = w.attempt_id and l.question_id = w.question_id
+      where not exists (select from exam_mark m where m.tenant_id = $1 and m.attempt_id = w.attempt_id and m.question_id = w.question_id and m.marker_id = $4)
+        and not exists (select from marking_lease l where l.tenant_id = $1 and l.attempt_id = w.attempt_id and l.question_id = w.question_id
                            and l.user_id <> $4 and l.lease_until > now())
       order by w.place limit $5::int)
    insert into marking_lease as l (tenant_id, attempt_id, question_id, user_id, lease_until)

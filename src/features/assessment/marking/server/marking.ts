@@ -8,6 +8,7 @@ import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { marking, type MarkedQuestion } from '../contract.ts'
 import * as queries from './queries.ts'
+import { checkOwn, keyOf, pointsOf, seenBy } from './second-marks.ts'
 import { claimAnswers, deleteLeases, deleteOwnLeases, listHeld } from './lease-queries.ts'
 import type { AnswerId, HeldAnswer, QueueAsked } from './queries.ts'
 
@@ -42,7 +43,8 @@ export async function examToMark(db: Db, examId: string) {
  * the question.
  */
 export async function listMarkedQuestions(db: Db, examId: string): Promise<MarkedQuestion[]> {
-  const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId)]
+  const { userId } = await db.who()
+  const [paper, counts] = [await listWholePapers(db, [examId]), await queries.countAnswers(db, examId, userId)]
   const byId = new Map(counts.map((c) => [c.subjectId, c]))
   const kept = await keysKept(
     db,
@@ -52,7 +54,7 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
     const { answerKey } = q.contents
     if (!('reference' in answerKey)) return []
     const { subjectName, imageUrls } = toContentsResponse(q.type, q.contents)
-    const { waiting = 0, marked = 0 } = byId.get(q.id) ?? {}
+    const { waiting = 0, others = 0, marked = 0 } = byId.get(q.id) ?? {}
     return [
       {
         subjectId: q.id,
@@ -63,6 +65,7 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
         keysKept: kept.has(q.id),
         maxScore: q.score,
         waiting,
+        others,
         marked,
       },
     ]
@@ -84,6 +87,7 @@ export async function queueOf(db: Db, { blind, pageNumber, pageSize, ...asked }:
   const counted = questions.filter((q) => !asked.subjectId || q.subjectId === asked.subjectId)
   return {
     examinationName: exam.examinationName,
+    isDouble: exam.secondMark !== 'NONE',
     questions,
     total: counted.reduce((n, q) => n + (asked.status === 'WAITING' ? q.waiting : q.marked), 0),
     records: rows.map(({ name, workNo, submittedAt, ...row }) => ({
@@ -106,21 +110,28 @@ export interface Mark {
   remark?: string | undefined
 }
 
-const keyOf = ({ attemptId, subjectId }: { attemptId: string; subjectId: string }) => `${attemptId} ${subjectId}`
+const answerId = ({ attemptId, subjectId }: AnswerId): AnswerId => ({ attemptId, subjectId })
+
+/** Throws if another marker changed the points meanwhile. */
+function checkSeen({ score, seen }: Mark, held: HeldAnswer): void {
+  if (held.score === seen || held.score === score) return
+  if (held.score === null) throw marking.fail('meanwhileBack')
+  throw marking.fail('meanwhile', { name: held.graderName ?? '他人', score: held.score })
+}
 
 /** Throws for invalid points, for own answers, and if another marker changed the points meanwhile. */
-function check({ score, seen }: Mark, held: HeldAnswer, who: Who): void {
+function check(mark: Mark, held: HeldAnswer, who: Who): void {
+  const { score } = mark
   if (held.userId === who.userId) throw marking.fail('own')
-  const { maxScore, graderName } = held
+  const { maxScore } = held
   if (held.status !== 'GRADING' && held.status !== 'GRADED') throw marking.fail('notHandedIn')
   if (held.gradedBy === 'AUTO') throw marking.fail('blank')
   if (score !== null && score > maxScore) throw marking.fail('overMax', { max: maxScore })
   // full points are allowed even if they are no half points
   if (score !== null && score !== maxScore && !Number.isInteger(score * 2)) throw marking.fail('step')
   if (held.holder !== null) throw marking.fail('held', { name: held.holder })
-  if (held.score === seen || held.score === score) return
-  if (held.score === null) throw marking.fail('meanwhileBack')
-  throw marking.fail('meanwhile', { name: graderName ?? '他人', score: held.score })
+  if (held.secondMark === 'NONE') checkSeen(mark, held)
+  else checkOwn(mark, held, who)
 }
 
 /** Checks that the caller may mark the exams of these attempts, and returns the ids of the exams. */
@@ -146,20 +157,30 @@ export async function mark(db: Db, list: readonly Mark[]) {
   }
   const changed = held.flatMap((answer) => {
     const given = wanted.get(keyOf(answer))
-    const remark = given?.remark === undefined ? answer.remark : given.remark || null
-    const isChanged = given && (given.score !== answer.score || remark !== answer.remark)
-    return isChanged ? [{ ...answer, before: answer.score, score: given.score, remark }] : []
+    const { score: before, remark: known } = seenBy(answer)
+    const remark = given?.remark === undefined ? known : given.remark || null
+    const isChanged = given && (given.score !== before || remark !== known)
+    return isChanged ? [{ held: answer, before, given: given.score, ...answerId(answer), remark }] : []
   })
   if (!changed.length) return { marked: list.length, graded: 0 }
-  await queries.writeMarks(db, who.userId, changed)
+  const points = await pointsOf(db, who.userId, changed)
+  await queries.writeMarks(db, points)
   await deleteLeases(db, changed)
-  const graded = await resumAttempts(db, [...new Set(changed.map((c) => c.attemptId))])
-  await rebuildPairs(db, changed)
+  const graded = await resumAttempts(db, [...new Set(points.map((c) => c.attemptId))])
+  await rebuildPairs(
+    db,
+    changed.map((c) => c.held),
+  )
+  const finals = new Map(points.map((p) => [keyOf(p), p.score]))
   db.audit({
     entity: 'exam-attempt',
     entityId: list.length === 1 ? (list[0]?.attemptId ?? null) : null,
-    before: changed.map(({ attemptId, subjectId, before }) => ({ attemptId, subjectId, score: before })),
-    after: changed.map(({ attemptId, subjectId, score }) => ({ attemptId, subjectId, score })),
+    before: changed.map(({ before, ...c }) => ({ ...answerId(c), score: before })),
+    after: changed.map(({ given, ...c }) => ({
+      ...answerId(c),
+      score: given,
+      ...(c.held.secondMark === 'NONE' ? {} : { final: finals.get(keyOf(c)) ?? null }),
+    })),
   })
   return { marked: list.length, graded }
 }

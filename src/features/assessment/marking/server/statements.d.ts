@@ -23,8 +23,8 @@ declare module '#platform/database/statement.ts' {
       }
     }
     marking_counts: {
-      params: [string | number | null, string | number | null]
-      row: { subjectId: string; waiting: number | null; marked: number | null }
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { subjectId: string | null; waiting: number | null; others: number | null; marked: number | null }
     }
     marking_exams: {
       params: [string | number | null, readonly (string | number | null)[] | null]
@@ -51,19 +51,28 @@ declare module '#platform/database/statement.ts' {
         subjectId: string | null
         examId: string | null
         userId: string | null
-        type: number
-        status: string
+        type: number | null
+        status: string | null
         maxScore: number | null
         score: number | null
         gradedBy: string | null
         graderName: string | null
         remark: string | null
         holder: string | null
+        graderId: string | null
+        secondMark: string | null
+        tolerance: number | null
+        ownScore: number | null
+        ownRemark: string | null
       }
     }
     marking_lease_end: {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
       row: {}
+    }
+    marking_pairs: {
+      params: [string | number | null, string | number | null]
+      row: { subjectId: string | null; maxScore: number | null; first: number | null; second: number | null }
     }
     marking_phrases: { params: [string | number | null, string | number | null]; row: { texts: string[] } }
     marking_phrases_write: { params: [string | number | null, string | number | null, readonly (string | null)[] | null]; row: {} }
@@ -89,9 +98,36 @@ declare module '#platform/database/statement.ts' {
         submittedAt: string | null
         remark: string | null
         holder: string | null
+        final: number | null
+        isDisputed: boolean | null
+        marks: unknown
       }
     }
     marking_release: { params: [string | number | null, string | number | null]; row: {} }
+    marking_second_delete: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+      ]
+      row: {}
+    }
+    marking_second_marks: {
+      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      row: { attemptId: string | null; subjectId: string | null; place: number; score: number | null; remark: string | null }
+    }
+    marking_second_write: {
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | null)[] | null,
+      ]
+      row: {}
+    }
     marking_set_remark: { params: [string | number | null, string | number | null, string | null]; row: { id: string | null } }
     marking_shown_exams: {
       params: [
@@ -113,6 +149,8 @@ declare module '#platform/database/statement.ts' {
         waitingExams: number | null
         attempts: number | null
         waiting: number | null
+        others: number | null
+        isDouble: boolean | null
         marked: number | null
       }
     }
@@ -126,7 +164,7 @@ declare module '#platform/database/statement.ts' {
         readonly (string | number | null)[] | null,
         readonly (string | number | null)[] | null,
         readonly (string | number | null)[] | null,
-        string | number | null,
+        readonly (string | number | null)[] | null,
         readonly (string | null)[] | null,
       ]
       row: {}

@@ -11,6 +11,7 @@ import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { type MarkedGroup, type MarkedQuestion, marking, maxMarked } from '../contract.ts'
+import { AgreementButton } from './AgreementButton.tsx'
 import { DeskActs } from './DeskActs.tsx'
 import { GroupCard } from './GroupCard.tsx'
 import { LeaseNotice } from './LeaseNotice.tsx'
@@ -136,7 +137,7 @@ function Desk({ id, question: asked, setting }: DeskProps) {
             />
           </GroupCard>
         ) : (
-          <Finished left={0} status="WAITING" empty={false} onBack={() => undefined} />
+          <Finished left={0} others={question.others} status="WAITING" empty={false} onBack={() => undefined} />
         )}
       </div>
     )
@@ -148,6 +149,7 @@ function Desk({ id, question: asked, setting }: DeskProps) {
         title={head?.examinationName ?? ' '}
         sub={`第 ${question.place} 题已阅 ${done.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答，共 ${(head?.total ?? 0).toLocaleString('zh-CN')} 组`}
       >
+        <AgreementButton exam={head && { id, name: head.examinationName, isDouble: head.isDouble }} />
         <DeskActs queue={queue} />
       </PageHeader>
       <MarkingBar {...{ setting, marked: done, all, blind: true }} questions={head?.questions ?? [asked]} chosen={asked.subjectId} />

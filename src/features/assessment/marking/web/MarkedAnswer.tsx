@@ -35,23 +35,37 @@ interface Props {
   answer: Marked
   place: number
   blind: boolean
+  /** Two people mark each answer. */
+  isDouble: boolean
   may: boolean
   /** Another marker has the answer, or the lease has ended. */
   notice: ReactNode
   children: ReactNode
 }
 
-export function MarkedAnswerCard({ answer, place, blind, may, notice, children }: Props) {
+const points = (n: number) => `${n} 分`
+
+/** Points of the answer; in an exam with two markers, also the own mark, the marks of both, and the result. */
+function GivenPoints({ answer: { graderName, score, final, marks, isDisputed }, isDouble }: Pick<Props, 'answer' | 'isDouble'>) {
+  if (isDisputed) return <span className="yw-warn">前两评 {marks.map((m) => points(m.score)).join('、')}，相差过大，由您定分</span>
+  if (marks.length)
+    return (
+      <span className="yw-muted">
+        {marks.map((m) => `${m.name ?? ''} ${points(m.score)}`).join('，')}；结果 {points(final ?? score ?? 0)}
+      </span>
+    )
+  if (graderName) return <span className="yw-muted">{`${graderName} 已评 ${score} 分`}</span>
+  if (isDouble && score !== null && final === null) return <span className="yw-muted">您已评 {points(score)}，等待他人评分</span>
+  return null
+}
+
+export function MarkedAnswerCard({ answer, place, blind, isDouble, may, notice, children }: Props) {
   return (
     <section className="yw-card yw-mark-answer" aria-label="作答">
       <header>
         <span>第 {place} 份</span>
         <span className="yw-second">{blind ? '考生姓名已隐藏' : `${answer.name ?? ''} ${answer.workNo ?? ''}`}</span>
-        {answer.graderName && (
-          <span className="yw-muted">
-            {answer.graderName} 已评 {answer.score} 分
-          </span>
-        )}
+        <GivenPoints answer={answer} isDouble={isDouble} />
       </header>
       {notice}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable */}
@@ -72,11 +86,14 @@ export function MarkedAnswerCard({ answer, place, blind, may, notice, children }
 
 export function Finished({
   left,
+  others = 0,
   status,
   empty,
   onBack,
 }: {
   left: number
+  /** Answers that wait for another marker. */
+  others?: number
   status: 'WAITING' | 'MARKED'
   empty: boolean
   onBack: () => void
@@ -96,5 +113,7 @@ export function Finished({
         }
       />
     )
+  if (others > 0)
+    return <EmptyState picture="done" title="您的部分已评完" text={`还有 ${others} 份等待另一位阅卷人；两人都评完，成绩才计入统计。`} />
   return <EmptyState picture="done" title="全部阅完" text="成绩已经计入统计；有人交卷后会再出现在这里。" />
 }

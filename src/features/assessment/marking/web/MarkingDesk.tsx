@@ -9,6 +9,7 @@ import { useMay } from '#ui/api/session.tsx'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import { useMarkingKeys } from '#ui/focus/use-marking-keys.ts'
 import { type Marked, marking } from '../contract.ts'
+import { AgreementButton } from './AgreementButton.tsx'
 import { DeskActs } from './DeskActs.tsx'
 import { LeaseNotice } from './LeaseNotice.tsx'
 import { MarkedAnswerCard, Finished, Question } from './MarkedAnswer.tsx'
@@ -96,7 +97,13 @@ function Answer({ queue, desk, current, blind, may }: AnswerProps) {
   return (
     <div className="yw-mark-desk">
       <Question question={question} />
-      <MarkedAnswerCard answer={current} place={queue.at + 1} {...{ blind, may }} notice={<LeaseNotice {...lease} />}>
+      <MarkedAnswerCard
+        answer={current}
+        place={queue.at + 1}
+        {...{ blind, may }}
+        isDouble={queue.head?.isDouble ?? false}
+        notice={<LeaseNotice {...lease} />}
+      >
         <Rubric question={question} found={found} onFound={may ? tick : undefined} />
         {may && <RemarkField value={remark} phrases={phrases} onChange={comment} />}
         <Scorer
@@ -136,6 +143,7 @@ export function MarkingDesk({ id }: { id: string }) {
     return (
       <Finished
         left={items.filter((i) => i.score === null).length}
+        others={head.questions.reduce((n, q) => n + q.others, 0)}
         status={status}
         empty={!head.questions.length}
         onBack={() => queue.goTo(items.findIndex((i) => i.score === null))}
@@ -149,6 +157,7 @@ export function MarkingDesk({ id }: { id: string }) {
         title={head?.examinationName ?? search.get('name') ?? ' '}
         sub={head ? `已阅 ${marked.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答` : ' '}
       >
+        <AgreementButton exam={head && { id, name: head.examinationName, isDouble: head.isDouble }} />
         <DeskActs queue={queue} />
       </PageHeader>
       <MarkingBar {...{ setting, marked, all, blind }} questions={head?.questions ?? []} onBlind={setBlind} />

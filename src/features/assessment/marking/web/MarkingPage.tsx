@@ -10,6 +10,7 @@ import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import type { RegradeProps } from '#features/assessment/attempts/web/RegradeDialog.tsx'
 import { type MarkedExam, marking } from '../contract.ts'
+import { AgreementDrawer } from './AgreementButton.tsx'
 import { GroupDesk } from './GroupDesk.tsx'
 import { MarkingDesk } from './MarkingDesk.tsx'
 import { useMarkingSetting } from './use-marking-setting.ts'
@@ -39,7 +40,12 @@ const columns: Column<MarkedExam>[] = [
     title: '待阅作答',
     width: 110,
     align: 'right',
-    render: (e) => (e.waiting ? <b className="yw-warn">{number(e.waiting)}</b> : 0),
+    render: (e) => (
+      <>
+        {e.waiting ? <b className="yw-warn">{number(e.waiting)}</b> : 0}
+        {e.others > 0 && <small className="yw-mark-others">另 {number(e.others)} 份等他人</small>}
+      </>
+    ),
   },
   { key: 'people', title: '待阅人数', width: 100, align: 'right' },
   { key: 'marked', title: '已阅作答', width: 110, align: 'right', render: (e) => number(e.marked) },
@@ -51,6 +57,7 @@ const columns: Column<MarkedExam>[] = [
 function ExamsToMark() {
   const [search, setSearch] = useSearchParams()
   const [regraded, setRegraded] = useState<MarkedExam | null>(null)
+  const [compared, setCompared] = useState<MarkedExam | null>(null)
   const all = search.get('all') === 'true'
   return (
     <>
@@ -77,11 +84,16 @@ function ExamsToMark() {
             ? { title: '还没有人参加考试', text: '有人交卷后，考试会出现在这里。' }
             : { title: '没有待阅卷的考试', text: '有简答题的考试交卷后，会出现在这里。' }
         }
-        actionsWidth={132}
+        actionsWidth={176}
         actions={(e) => [
           { label: e.waiting ? '阅卷' : '查看', to: deskOf(e) },
+          { label: '双评一致性', onClick: () => setCompared(e), hidden: !e.isDouble, rest: true },
           { label: '重新计分', onClick: () => setRegraded(e), may: attempts.regrade },
         ]}
+      />
+      <AgreementDrawer
+        exam={compared && { id: compared.examinationId, name: compared.examinationName }}
+        onClose={() => setCompared(null)}
       />
       <RegradeDialog exam={regraded && { id: regraded.examinationId, name: regraded.examinationName }} onClose={() => setRegraded(null)} />
     </>

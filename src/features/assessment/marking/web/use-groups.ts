@@ -6,7 +6,7 @@ import { call } from '#ui/api/client.ts'
 import { type MarkedGroup, marking, maxMarked } from '../contract.ts'
 
 export type Member = MarkedGroup['texts'][number]['members'][number]
-export type GroupHead = Pick<ContentOf<typeof marking.groups>, 'examinationName' | 'questions' | 'total'>
+export type GroupHead = Pick<ContentOf<typeof marking.groups>, 'examinationName' | 'isDouble' | 'questions' | 'total'>
 type Given = Pick<Member, 'attemptId' | 'score' | 'remark'>
 
 const pageSize = 100

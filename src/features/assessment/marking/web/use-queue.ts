@@ -13,14 +13,17 @@ export interface QueueAsked {
   subjectId?: string
   blind: boolean
 }
-export type Head = Pick<ContentOf<typeof marking.queue>, 'examinationName' | 'questions' | 'total'>
+export type Head = Pick<ContentOf<typeof marking.queue>, 'examinationName' | 'isDouble' | 'questions' | 'total'>
 
 export const keyOf = ({ attemptId, subjectId }: Pick<Marked, 'attemptId' | 'subjectId'>) => `${attemptId} ${subjectId}`
 
 /** The counts of the questions after a change of a mark. */
 function counted(head: Head, { subjectId, score: before }: Marked, score: number | null): Head {
   const by = Number(score !== null) - Number(before !== null)
-  const questions = head.questions.map((q) => (q.subjectId === subjectId ? { ...q, waiting: q.waiting - by, marked: q.marked + by } : q))
+  const others = head.isDouble ? by : 0
+  const questions = head.questions.map((q) =>
+    q.subjectId === subjectId ? { ...q, waiting: q.waiting - by, marked: q.marked + by, others: q.others + others } : q,
+  )
   return { ...head, questions }
 }
 

@@ -100,6 +100,8 @@ const marked = (waiting: number, since: string | null) => ({
   endTime: null,
   people: 1,
   waiting,
+  others: 0,
+  isDouble: false,
   marked: 0,
   attempts: 1,
   since,

@@ -1,0 +1,39 @@
+// Agreement of the two markers of an exam, by question and in all.
+import type { Db } from '#platform/database/transaction.ts'
+import { type ScorePair, weightedKappa } from '#shared/agreement.ts'
+import { type Agreed, minPairs } from '../contract.ts'
+import { examToMark, listMarkedQuestions } from './marking.ts'
+import { listPairs, type PairRow } from './second-mark-queries.ts'
+
+const gapOf = ({ first, second }: PairRow) => Math.round(Math.abs(first - second) * 100) / 100
+const share = (points: number, maxScore: number) => (maxScore > 0 ? points / maxScore : 0)
+const toPair = ({ first, second, maxScore }: PairRow): ScorePair => [share(first, maxScore), share(second, maxScore)]
+
+function agreed(
+  rows: readonly PairRow[],
+  strata: readonly (readonly ScorePair[])[],
+  tolerance: number,
+  gap: (row: PairRow) => number,
+): Agreed {
+  const { kappa, low, high } = rows.length < minPairs ? { kappa: null, low: null, high: null } : weightedKappa(strata)
+  return {
+    pairs: rows.length,
+    equal: rows.filter((r) => gapOf(r) === 0).length,
+    disputed: rows.filter((r) => gapOf(r) > tolerance).length,
+    difference: rows.length ? rows.reduce((n, r) => n + gap(r), 0) / rows.length : null,
+    ...{ kappa, low, high },
+  }
+}
+
+/** The agreement of two markers; 404 and 403 as marking the exam. Empty for an exam with one marker. */
+export async function agreementOf(db: Db, examId: string) {
+  const { examinationName, markTolerance: tolerance } = await examToMark(db, examId)
+  const rows = await listPairs(db, examId)
+  const byQuestion = Map.groupBy(rows, (r) => r.subjectId)
+  const strata = [...byQuestion.values()].map((list) => list.map(toPair))
+  const questions = (await listMarkedQuestions(db, examId)).map(({ subjectId, place, subjectName, maxScore }) => {
+    const own = byQuestion.get(subjectId) ?? []
+    return { subjectId, place, subjectName, maxScore, ...agreed(own, [own.map(toPair)], tolerance, gapOf) }
+  })
+  return { examinationName, tolerance, all: agreed(rows, strata, tolerance, (r) => share(gapOf(r), r.maxScore)), questions }
+}

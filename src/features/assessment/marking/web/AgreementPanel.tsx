@@ -1,0 +1,88 @@
+// Drawer with the agreement of two markers: by question and in all.
+import { Drawer } from 'antd'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { EmptyState } from '#ui/page/EmptyState.tsx'
+import type { ContentOf } from '#shared/contract.ts'
+import { type Agreed, marking, minPairs } from '../contract.ts'
+import { kappaWords } from './kappa-words.ts'
+
+export interface AgreementProps {
+  exam: { id: string; name: string } | null
+  onClose: () => void
+}
+
+const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)}%` : '-')
+const twoPlaces = (n: number) => n.toFixed(2)
+
+function Kappa({ kappa, low, high, pairs }: Agreed) {
+  if (kappa === null || low === null || high === null) return <>{pairs < minPairs ? `满 ${minPairs} 份后显示` : '分数全部相同'}</>
+  return (
+    <>
+      {twoPlaces(kappa)} {kappaWords(kappa)}
+      <small>
+        95% 区间 {twoPlaces(low)} ~ {twoPlaces(high)}
+      </small>
+    </>
+  )
+}
+
+function Row({ name, agreed, difference }: { name: string; agreed: Agreed; difference: string }) {
+  return (
+    <tr>
+      <td>{name}</td>
+      <td>{agreed.pairs}</td>
+      <td>{percent(agreed.equal, agreed.pairs)}</td>
+      <td>{difference}</td>
+      <td>{agreed.disputed}</td>
+      <td>
+        <Kappa {...agreed} />
+      </td>
+    </tr>
+  )
+}
+
+function Table({ tolerance, all, questions }: ContentOf<typeof marking.agreement>) {
+  if (!all.pairs)
+    return <EmptyState picture="nodata" title="还没有两人都评过的作答" text="两人都评过一份作答后，这里显示他们的一致程度。" />
+  return (
+    <div className="yw-mark-agreed">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">题目</th>
+            <th scope="col">双评份数</th>
+            <th scope="col">分数相同</th>
+            <th scope="col">平均分差</th>
+            <th scope="col">超出分差</th>
+            <th scope="col">加权 Kappa</th>
+          </tr>
+        </thead>
+        <tbody>
+          {questions.map((q) => (
+            <Row
+              key={q.subjectId}
+              name={`第 ${q.place} 题 ${q.subjectName}`}
+              agreed={q}
+              difference={q.difference === null ? '-' : `${twoPlaces(q.difference)} 分`}
+            />
+          ))}
+          <Row name="整场考试" agreed={all} difference={all.difference === null ? '-' : `满分的 ${(100 * all.difference).toFixed(1)}%`} />
+        </tbody>
+      </table>
+      <p className="yw-second">
+        两人的分数相差超过 {tolerance} 分时由第三人定分。加权 Kappa 以分差的平方计：1 为完全一致，0 与随机打分相当；0.6
+        以下建议统一评分标准后再评。
+      </p>
+    </div>
+  )
+}
+
+export function AgreementPanel({ exam, onClose }: AgreementProps) {
+  const asked = useApiQuery(marking.agreement, { query: { examinationId: exam?.id ?? '' } }, { when: exam !== null, inPlace: true })
+  return (
+    <Drawer open={exam !== null} title={`双评一致性 · ${exam?.name ?? ''}`} size={760} destroyOnHidden onClose={onClose}>
+      <AsyncContent asked={asked}>{(agreement) => <Table {...agreement} />}</AsyncContent>
+    </Drawer>
+  )
+}
