@@ -56,6 +56,7 @@ const own: Record<string, Record<string, string>> = {
     ...{
       sat_at: 'nobody has sat it',
       frozen_at: 'it is still to come',
+      draw_problem: 'the rules of the copy are checked anew',
       template: 'it is what was made of one',
       create_time: 'now',
       kept_at: 'it is new',
@@ -96,6 +97,7 @@ const allowed: Record<string, Record<string, unknown>> = {
     review_mode: 'KEYS',
     review_from: 'SUBMIT',
     standing_mode: 'RANK',
+    second_mark: 'FIRST',
   },
   exam_bank: { bank_id: undefined },
   exam_question: { question_id: undefined, drawn: false },
