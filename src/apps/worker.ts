@@ -4,8 +4,9 @@ import { openListener } from '#engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '#platform/jobs/jobs.ts'
 import { retireExams, sweepAssessmentBin } from '#features/assessment/assessment-recycle-bin/server/jobs.ts'
 import { retireExamsWork, sweepAssessmentBinWork } from '#features/assessment/assessment-recycle-bin/server/work.ts'
-import { closeAttempts } from '#features/assessment/attempts/server/jobs.ts'
+import { closeAttempts, compareAnswers } from '#features/assessment/attempts/server/jobs.ts'
 import { closeAttemptsWork } from '#features/assessment/attempts/server/work.ts'
+import { compareAnswersWork } from '#features/assessment/attempts/server/equal-answers.ts'
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { sealAudit } from '#features/organisation/audit/server/jobs.ts'
 import { sealAuditWork } from '#features/organisation/audit/server/work.ts'
@@ -52,6 +53,7 @@ export const allJobs: Job[] = [
   peopleChanged,
   freezeExams,
   closeAttempts,
+  compareAnswers,
   closeRehearsals,
   closeTalks,
   listenToAnswer,
@@ -90,6 +92,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       peopleChangedWork(options.pool, enterTenant, answers.peopleListeners),
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
+      compareAnswersWork(options.pool),
       closeRehearsalsWork(options.pool, changed, judging),
       closeTalksWork(options.pool, changed),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),

@@ -6,6 +6,7 @@ import { guardStep, stepTalk, type ToGuard, type ToStep } from '../directing/ste
 import type { Talk } from '../directing/talk.ts'
 import { type TriedSaid, tryScenario } from '../directing/try-out.ts'
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
+import { findEqual, type ToFindEqual } from '../likeness/equal.ts'
 import { pageGroups, type ToGroup } from '../likeness/groups.ts'
 import { breath, type Lexicon, readAloud } from '../reading.ts'
 import { inspectWordings, type LineScore, type LineToScore, scoreLine } from '../scoring/scoring.ts'
@@ -65,6 +66,8 @@ export const textFunctions = {
   /** A page of the groups of nearly equal answers; with `points`, of answers that make the same scoring points. */
   group: ({ points, reference, ...asked }: ToGroup & { points?: readonly string[]; reference: string }) =>
     pageGroups(asked, points && ((said) => hitsIn(said.slice(0, MAX_JUDGED), points, reference))),
+  /** Long answers of different people that are nearly equal. */
+  equal: (asked: ToFindEqual) => findEqual(asked),
 }
 
 export type TextFunctions = typeof textFunctions

@@ -60,6 +60,8 @@ const Marked = z.object({
   isDisputed: z.boolean(),
   /** The marks of an answer with points, or without names to the person who decides; empty otherwise, and in exams with one marker. */
   marks: z.array(z.object({ name: z.string().nullable(), score: z.number() })),
+  /** Pasted long texts, and answers of others that are nearly equal; empty until the caller has marked. They affect no score. */
+  facts: z.array(z.object({ kind: z.enum(['LONG_PASTE', 'EQUAL_ANSWERS']), at: z.string(), chars: z.int() })),
 })
 export type Marked = z.infer<typeof Marked>
 

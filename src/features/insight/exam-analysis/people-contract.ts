@@ -77,8 +77,8 @@ const PaperQuestion = QuestionContents.pick({ type: true, options: true, imageUr
  * former device handed over its answers.
  */
 const PaperEvent = z.object({
-  /** LONG_PASTE only for those who may edit the exam. */
-  kind: z.enum(['HIDDEN', 'LATE', 'LONG_PASTE', 'TAKEN', 'FREED', 'MERGED']),
+  /** LONG_PASTE and EQUAL_ANSWERS only for those who may edit the exam. */
+  kind: z.enum(['HIDDEN', 'LATE', 'LONG_PASTE', 'EQUAL_ANSWERS', 'TAKEN', 'FREED', 'MERGED']),
   at: z.string(),
   /** Duration for which the page was hidden. */
   seconds: z.int().nullable(),
@@ -87,8 +87,10 @@ const PaperEvent = z.object({
   response: Response,
   /** Number of answers in a handover; null for other kinds. */
   answers: z.int().nullable(),
-  /** Characters of a pasted text; null for other kinds. */
+  /** Characters of a pasted text, or of an equal one; null for other kinds. */
   chars: z.int().nullable(),
+  /** Person whose answer is nearly equal; null for other kinds. */
+  name: z.string().nullable(),
 })
 /** One of the attempts that were handed in. */
 const PaperSitting = z.object({

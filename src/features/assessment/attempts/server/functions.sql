@@ -13,6 +13,18 @@ language sql stable security definer set search_path = pg_catalog, public as $$
    group by d.tenant_id, d.exam_id order by min(d.deadline_at)
 $$;
 
+-- Exams of all tenants that compare long answers and have attempts that are not compared yet, the longest waiting first.
+create or replace function app.uncompared_exams(p_most int) returns table (tenant_id bigint, exam_id bigint)
+language sql stable security definer set search_path = pg_catalog, public as $$
+  select e.tenant_id, e.id from public.exam e
+    join public.tenant t on t.tenant_id = e.tenant_id and t.status = 1 and t.deleted_at is null
+   cross join lateral (
+     select min(a.submitted_at) since from public.exam_attempt a
+      where a.tenant_id = e.tenant_id and a.exam_id = e.id and a.status in ('GRADING', 'GRADED') and a.compared_at is null) w
+   where e.track_equal and e.deleted_at is null and e.sat_at is not null and w.since is not null
+   order by w.since limit p_most
+$$;
+
 -- Deleting or restoring an exam changes the figures of its questions.
 create or replace function app.mark_deleted_exam() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$

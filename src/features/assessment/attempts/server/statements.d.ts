@@ -216,6 +216,11 @@ declare module '#platform/database/statement.ts' {
         blankPolicy: string | null
       }
     }
+    attempts_long_answers: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: { attemptId: string | null; userId: string | null; answer: string | null }
+    }
+    attempts_mark_compared: { params: [string | number | null, readonly (string | number | null)[] | null]; row: {} }
     attempts_mine: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
@@ -264,10 +269,13 @@ declare module '#platform/database/statement.ts' {
       row: { id: string | null; progress: string | null }
     }
     attempts_resum: { params: [string | number | null, readonly (string | number | null)[] | null]; row: { n: number | null } }
+    attempts_to_compare: { params: [string | number | null, string | number | null]; row: { id: string | null } }
+    attempts_uncompared: { params: [number | null]; row: { tenant_id: string | null; exam_id: string | null } }
     attempts_used_up: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null }
     }
+    attempts_write_equal: { params: [string | number | null, string | null]; row: {} }
     attempts_write_sums: { params: [string | number | null, string | null]; row: {} }
     exam_events_write: { params: [string | number | null, string | number | null, string | null]; row: { kept: number | null } }
     exam_keys_kept: { params: [string | number | null, string | number | null, string | number | null]; row: { kept: boolean | null } }

@@ -74,7 +74,7 @@ const attemptsReopen = statement(
   `with opened as (
      update exam_attempt a set status = 'IN_PROGRESS', deadline_at = now() + r.minutes * interval '1 minute', submitted_at = null, submit_kind = null,
             graded_at = null, remark = null, sum_score = null, choices_score = null, multiple_score = null, judgement_score = null, fill_blank_score = null,
-            short_answer_score = null, holder = null, holder_at = null, holder_seen_at = null, away_at = null, gap_seconds = 0
+            short_answer_score = null, holder = null, holder_at = null, holder_seen_at = null, away_at = null, gap_seconds = 0, compared_at = null
        from jsonb_to_recordset($2) as r ("attemptId" bigint, minutes int)
       where a.tenant_id = $1 and a.id = r."attemptId" and a.status in ('GRADING', 'GRADED') returning a.id
    ), unmarked as (

@@ -102,6 +102,7 @@ export interface QueueRow {
   final: number | null
   isDisputed: boolean
   marks: { name: string | null; score: number }[]
+  facts: { kind: 'LONG_PASTE' | 'EQUAL_ANSWERS'; at: string; chars: number }[]
 }
 
 /** SQL: two marks for answer `a` differ too much, so that a third person decides; nobody else learns this. */
@@ -121,7 +122,10 @@ const queue = statement(
           case when a.score is not null or ${disputed} then coalesce((
             select jsonb_agg(jsonb_build_object('name', case when a.score is not null then ${shownName('r')} end, 'score', m.score) order by m.place)
               from exam_mark m join app_user r on r.tenant_id = m.tenant_id and r.id = m.marker_id
-             where m.tenant_id = a.tenant_id and m.attempt_id = a.attempt_id and m.question_id = a.question_id), '[]') else '[]' end marks
+             where m.tenant_id = a.tenant_id and m.attempt_id = a.attempt_id and m.question_id = a.question_id), '[]') else '[]' end marks,
+          case when ${waitsFor} then '[]' else coalesce((
+            select jsonb_agg(jsonb_build_object('kind', f.kind, 'at', to_char(f.at, 'YYYY-MM-DD HH24:MI:SS'), 'chars', coalesce(f.chars, 0)) order by f.at, f.id)
+              from exam_fact f where f.tenant_id = a.tenant_id and f.attempt_id = a.attempt_id and f.question_id = a.question_id), '[]') end facts
      from exam_answer a
      join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
      join exam_question q on q.tenant_id = a.tenant_id and q.exam_id = a.exam_id and q.question_id = a.question_id

@@ -101,6 +101,7 @@ declare module '#platform/database/statement.ts' {
         final: number | null
         isDisputed: boolean | null
         marks: unknown
+        facts: unknown
       }
     }
     marking_release: { params: [string | number | null, string | number | null]; row: {} }

@@ -59,6 +59,22 @@ function GivenPoints({ answer: { graderName, score, final, marks, isDisputed }, 
   return null
 }
 
+const factWords = {
+  LONG_PASTE: (chars: number) => `粘贴 ${chars} 字`,
+  EQUAL_ANSWERS: (chars: number) => `有 ${chars} 字与另一份答卷几乎相同`,
+} as const
+
+/** Facts of a marked answer; they are hidden before, so that they cannot influence the score. */
+function Facts({ facts }: Pick<Marked, 'facts'>) {
+  if (!facts.length) return null
+  return (
+    <p className="yw-mark-facts">
+      {facts.map((f) => `${f.at.slice(0, 16)} ${factWords[f.kind](f.chars)}`).join('；')}
+      <small>只供参考，不影响得分；另一份答卷见考试分析的答卷</small>
+    </p>
+  )
+}
+
 export function MarkedAnswerCard({ answer, place, blind, isDouble, may, notice, children }: Props) {
   return (
     <section className="yw-card yw-mark-answer" aria-label="作答">
@@ -72,6 +88,7 @@ export function MarkedAnswerCard({ answer, place, blind, isDouble, may, notice, 
       <div className="yw-mark-text" tabIndex={0} role="group" aria-label="作答内容">
         {answer.answer}
       </div>
+      <Facts facts={answer.facts} />
       {children}
       {may && (
         <p className="yw-mark-keys">

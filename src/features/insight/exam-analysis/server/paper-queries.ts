@@ -14,7 +14,7 @@ interface GivenAnswer {
   remark: string | null
 }
 interface TookPlace {
-  kind: 'HIDDEN' | 'LATE' | 'LONG_PASTE' | 'TAKEN' | 'FREED' | 'MERGED'
+  kind: 'HIDDEN' | 'LATE' | 'LONG_PASTE' | 'EQUAL_ANSWERS' | 'TAKEN' | 'FREED' | 'MERGED'
   at: string
   seconds: number | null
   /** Id of the question of a late answer or a paste. */
@@ -22,8 +22,10 @@ interface TookPlace {
   response: AnswerResponse | null
   /** Number of answers in a handover. */
   answers: number | null
-  /** Characters of a pasted text. */
+  /** Characters of a pasted text, or of an equal one. */
   chars: number | null
+  /** Person of the equal answer. */
+  name: string | null
 }
 export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events' | 'canEdit'> {
   userName: string
@@ -53,15 +55,17 @@ const sitting = statement(
           (select coalesce(jsonb_agg(jsonb_build_object('id', w.question_id::text, 'response', w.response, 'score', w.score, 'remark', w.remark)), '[]')
              from exam_answer w where w.tenant_id = $1 and w.attempt_id = a.id) answers,
           (select coalesce(jsonb_agg(jsonb_build_object('kind', v.kind, 'at', to_char(v.from_at, 'YYYY-MM-DD HH24:MI:SS'), 'id', v.question_id::text,
-                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers, 'chars', v.chars) order by v.from_at, v.id), '[]')
-             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response, null::int answers, null::int chars from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
+                     'seconds', round(extract(epoch from v.to_at - v.from_at)), 'response', v.response, 'answers', v.answers, 'chars', v.chars, 'name', v.name) order by v.from_at, v.id), '[]')
+             from (select e.id::text, e.kind, e.from_at, e.to_at, e.question_id, e.response, null::int answers, null::int chars, null::text as name from exam_event e where e.tenant_id = $1 and e.attempt_id = a.id
                    union all
-                   select f.id::text, f.kind, f.at, null, f.question_id, null, null, f.chars from exam_fact f
-                    where f.tenant_id = $1 and f.attempt_id = a.id and f.kind = 'LONG_PASTE'
+                   select f.id::text, f.kind, f.at, null, f.question_id, null, null, f.chars, ${shownName('w')} from exam_fact f
+                     left join exam_attempt o on o.tenant_id = f.tenant_id and o.id = f.with_attempt_id
+                     left join app_user w on w.tenant_id = o.tenant_id and w.id = o.user_id
+                    where f.tenant_id = $1 and f.attempt_id = a.id
                    union all
-                   select m.id::text, m.kind, m.moved_at, null, null, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id
+                   select m.id::text, m.kind, m.moved_at, null, null, null, null, null, null from exam_move m where m.tenant_id = $1 and m.attempt_id = a.id
                    union all
-                   select m.id::text, 'MERGED', m.merged_at, null, null, null, m.merged, null from exam_move m
+                   select m.id::text, 'MERGED', m.merged_at, null, null, null, m.merged, null, null from exam_move m
                     where m.tenant_id = $1 and m.attempt_id = a.id and m.merged_at is not null) v) events
      from sat s join exam_attempt a on a.tenant_id = $1 and a.id = s.attempt_id join app_user u on u.tenant_id = $1 and u.id = s.user_id`,
   'anew',

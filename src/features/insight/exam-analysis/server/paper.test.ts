@@ -209,11 +209,20 @@ test('the paper lists events in order, the row counts them, and late answers are
   await add('leader', [hidden('09:05:00', '09:05:42'), late(0, 7), late(0, 8), hidden('09:01:00', '09:01:03.4')].join())
   await add('auditor', hidden('09:05:00', '09:05:10'))
   expect((await content('viewer')).events).toEqual([])
-  const none = { place: null, response: null, answers: null, chars: null }
+  const none = { place: null, response: null, answers: null, chars: null, name: null }
   expect((await content('leader')).events).toEqual([
     { kind: 'HIDDEN', at: '2026-05-02 09:01:00', seconds: 3, ...none },
     { kind: 'HIDDEN', at: '2026-05-02 09:05:00', seconds: 42, ...none },
-    ...[1, 2].map(() => ({ kind: 'LATE', at: '2026-05-02 09:40:00', seconds: null, place: 1, response: 'C', answers: null, chars: null })),
+    ...[1, 2].map(() => ({
+      kind: 'LATE',
+      at: '2026-05-02 09:40:00',
+      seconds: null,
+      place: 1,
+      response: 'C',
+      answers: null,
+      chars: null,
+      name: null,
+    })),
   ])
   const { records } = await w.admin.get(examAnalysis.results, { query: { ...asked(), status: 'ALL' } as never })
   const counts = Object.fromEntries(records.map((r) => [r.id, [r.leftCount, r.lateCount]]))

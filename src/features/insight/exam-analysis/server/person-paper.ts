@@ -62,7 +62,7 @@ export async function personPaper(
     ...told,
     canEdit,
     events: events
-      .filter((e) => e.kind !== 'LONG_PASTE' || canEdit)
+      .filter((e) => (e.kind !== 'LONG_PASTE' && e.kind !== 'EQUAL_ANSWERS') || canEdit)
       .map(({ id, response, ...e }) => ({
         ...e,
         place: placeOf.get(id ?? '') ?? null,

@@ -1,5 +1,5 @@
 // Events of a sitting in order: page left, device moved, late answers. They affect no score.
-import { ClockCircleOutlined, ExportOutlined, SnippetsOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
+import { ClockCircleOutlined, CopyOutlined, ExportOutlined, SnippetsOutlined, SwapOutlined, UnlockOutlined } from '@ant-design/icons'
 import type { PersonPaper } from '../contract.ts'
 
 type Event = PersonPaper['events'][number]
@@ -24,10 +24,21 @@ function moveOf({ kind, answers }: Event): string | null {
   return kind === 'MERGED' ? `原来的设备交来换设备前的作答 ${answers ?? 0} 题` : null
 }
 
+const onQuestion = ({ place }: Event) => (place === null ? '' : `第 ${place} 题：`)
+
+/** Words of a fact about an answer; null for other events. */
+function factOf(event: Event): string | null {
+  const { kind, chars, name } = event
+  if (kind === 'LONG_PASTE') return `${onQuestion(event)}粘贴 ${chars ?? 0} 字`
+  if (kind === 'EQUAL_ANSWERS') return `${onQuestion(event)}${chars ?? 0} 字与${name ?? '另一人'}的作答几乎相同`
+  return null
+}
+
 function Took({ event }: { event: Event }) {
-  const { kind, at, seconds, place, response, chars } = event
+  const { kind, at, seconds, response } = event
   const time = at.slice(11)
   const move = moveOf(event)
+  const fact = factOf(event)
   if (kind === 'HIDDEN')
     return (
       <li>
@@ -36,14 +47,12 @@ function Took({ event }: { event: Event }) {
         <span>离开考试页面 {lasted(seconds ?? 0)}</span>
       </li>
     )
-  if (kind === 'LONG_PASTE')
+  if (fact !== null)
     return (
       <li>
         <time>{time}</time>
-        <SnippetsOutlined aria-hidden />
-        <span>
-          {place === null ? '' : `第 ${place} 题：`}粘贴 {chars ?? 0} 字
-        </span>
+        {kind === 'LONG_PASTE' ? <SnippetsOutlined aria-hidden /> : <CopyOutlined aria-hidden />}
+        <span>{fact}</span>
       </li>
     )
   if (move !== null)
@@ -59,7 +68,7 @@ function Took({ event }: { event: Event }) {
       <time>{time}</time>
       <ClockCircleOutlined aria-hidden />
       <span>
-        {place === null ? '' : `第 ${place} 题：`}迟到的作答，不计分<small>{said(response)}</small>
+        {onQuestion(event)}迟到的作答，不计分<small>{said(response)}</small>
       </span>
     </li>
   )
@@ -71,6 +80,7 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
   const left = events.filter((e) => e.kind === 'HIDDEN')
   const late = events.filter((e) => e.kind === 'LATE')
   const pasted = events.filter((e) => e.kind === 'LONG_PASTE')
+  const equal = events.filter((e) => e.kind === 'EQUAL_ANSWERS')
   const before = events.filter((e) => e.at <= submittedAt)
   const after = events.filter((e) => e.at > submittedAt)
   const away = left.reduce((sum, e) => sum + (e.seconds ?? 0), 0)
@@ -78,6 +88,7 @@ export function PaperEvents({ paper: { events, startedAt, submittedAt } }: { pap
   const sum = [
     left.length > 0 && `离开考试页面 ${left.length} 次，共 ${lasted(away)}`,
     pasted.length > 0 && `粘贴长文字 ${pasted.length} 次`,
+    equal.length > 0 && `与他人几乎相同的作答 ${equal.length} 题`,
     moved.length > 0 && `换设备 ${moved.length} 次`,
     late.length > 0 && `迟到的作答 ${late.length} 条`,
   ].filter(Boolean)
