@@ -178,6 +178,8 @@ test.each([
   // the pass line is a quarter of 50 points
   { policy: 'HIGHEST', counts: 'CAPPED', first: false, again: true, expected: 12.5 },
   { policy: 'HIGHEST', counts: 'CAPPED', first: true, again: true, expected: 20 },
+  { policy: 'FIRST', counts: 'MEAN', first: false, again: true, expected: 10 },
+  { policy: 'HIGHEST', counts: 'MEAN', first: true, again: false, expected: 10 },
 ] as const)('after a make-up of $counts in an exam of $policy, $first then $again counts as $expected', async (row) => {
   const who = await newcomer()
   const examinationId = await w.exam({ attemptPolicy: row.policy, passRate: 25 }, w.ids.slice(0, 3))
