@@ -12,7 +12,7 @@ import { AttemptStatus, Ending, Notice } from './notices-contract.ts'
 import { GivenAnswer, AnswerBatch, Holder, maxAnswers, Response } from './answer-contract.ts'
 import { AnswerContent, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 
-export { Mine, type Standing } from './mine-contract.ts'
+export { maxCorrections, Mine, type Standing } from './mine-contract.ts'
 export { GivenAnswer, type AnswerBatch, Response, type Revised } from './answer-contract.ts'
 export {
   type Adjusted,

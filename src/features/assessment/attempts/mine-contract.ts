@@ -6,6 +6,24 @@ import { Id } from '#shared/ids.ts'
 import { LEVELS } from '#shared/scores.ts'
 import { AttemptStatus, Ending } from './notices-contract.ts'
 
+/** What a correction concerned: questions, their points, the rules of scoring, or one answer after a second look. */
+const correctionKinds = ['QUESTIONS', 'SCORES', 'RULES', 'POINTS'] as const
+
+/** A change of the own result after its publication. */
+const Correction = z.object({
+  at: z.string(),
+  kinds: z.array(z.enum(correctionKinds)),
+  before: z.number(),
+  after: z.number(),
+  passedBefore: z.boolean().nullable(),
+  passedAfter: z.boolean().nullable(),
+  /** Explanation of the examiner for the candidate. */
+  message: z.string().nullable(),
+})
+
+/** Maximum number of corrections per exam, the latest ones. */
+export const maxCorrections = 5
+
 export const Mine = z.object({
   examinationId: Id,
   examinationName: z.string(),
@@ -38,6 +56,8 @@ export const Mine = z.object({
   leftMs: z.int().nullable(),
   /** Reason why no attempt can start. */
   reason: z.string().nullable(),
+  /** Changes of the result after its publication, the latest first; empty while the score is hidden. */
+  corrections: z.array(Correction),
   attempts: z.array(
     z.object({
       id: Id,

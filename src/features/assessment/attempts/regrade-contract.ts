@@ -35,6 +35,8 @@ export const Regrade = z.object({
   questions: z.array(Adjusted).max(maxAnswers).default([]),
   /** A regrade with `questions` must give a reason; a preview need not. */
   reason: optionalText(maxReason).default(''),
+  /** Explanation that people read whose result changes. */
+  message: optionalText(maxReason).default(''),
   passRate: percent.optional(),
   attemptPolicy: policies.attemptPolicy.optional(),
   multiPolicy: policies.multiPolicy.optional(),

@@ -1,7 +1,7 @@
 // Card of an exam in the task list of a learner: time, result and next action.
 import { Link } from '#ui/touch/router.tsx'
 import type { Mine } from '../contract.ts'
-import { nextOf, outcomeOf, whenWords } from './exam-words.ts'
+import { correctionsOf, nextOf, outcomeOf, whenWords } from './exam-words.ts'
 import './exam.css'
 
 export function ExamCard({ exam }: { exam: Mine }) {
@@ -16,6 +16,7 @@ export function ExamCard({ exam }: { exam: Mine }) {
         </p>
         <p>
           {outcome && <span className={`yl-pill ${outcome.tone}`}>{outcome.text}</span>}{' '}
+          {correctionsOf(exam).length > 0 && <span className="yl-pill is-brand">成绩已更正</span>}{' '}
           <b className={exam.canStart ? undefined : 'yl-muted'}>{nextOf(exam)}</b>
         </p>
       </Link>

@@ -8,7 +8,7 @@ import { goTo, Link } from '#ui/touch/router.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, minutesWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
+import { attemptWords, correctionsOf, minutesWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
@@ -99,6 +99,28 @@ function Result({ exam }: { exam: Mine }) {
           去练错题
         </Link>
       )}
+    </section>
+  )
+}
+
+/** Changes of the result after its publication, with their reason. */
+function Corrections({ exam }: { exam: Mine }) {
+  const corrections = correctionsOf(exam)
+  if (!corrections.length) return null
+  return (
+    <section className="yl-card yl-exam-corrections" aria-label="成绩已更正">
+      <h2>成绩已更正</h2>
+      <ul>
+        {corrections.map(({ at, cause, change, message }) => (
+          <li key={at + change}>
+            <b>{change}</b>
+            <small className="yl-muted">
+              {at} {cause}
+            </small>
+            {message && <p>{message}</p>}
+          </li>
+        ))}
+      </ul>
     </section>
   )
 }
@@ -209,6 +231,7 @@ export function ExamScreen({ owner, id }: { owner: string; id: string }) {
           <h1>{exam.examinationName}</h1>
           {/* how it went comes before what it is, once it has been sat */}
           {isSat && <Result exam={exam} />}
+          <Corrections exam={exam} />
           {isSat && <Sittings exam={exam} />}
           <section className="yl-card" aria-label="考试说明">
             <Facts exam={exam} />

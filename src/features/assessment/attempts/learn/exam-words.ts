@@ -44,6 +44,18 @@ export function scoresWords({ displayScore, scoreNotice }: Pick<Mine, 'displaySc
   return displayScore ? '阅卷完成后可以看到成绩。' : '成绩由管理员公布。'
 }
 
+const correctionWords = { QUESTIONS: '试题更正', SCORES: '分值调整', RULES: '计分规则更正', POINTS: '复核' } as const
+const verdictOf = (passed: boolean | null) => (passed === null ? '' : `（${passed ? '合格' : '未合格'}）`)
+
+/** The corrections of an exam in words; a copy of an earlier version has none. */
+export const correctionsOf = ({ corrections }: Partial<Pick<Mine, 'corrections'>>) =>
+  (corrections ?? []).map(({ at, kinds, before, after, passedBefore, passedAfter, message }) => ({
+    at: minute(at),
+    cause: kinds.map((kind) => correctionWords[kind]).join('、'),
+    change: `${before} 分${verdictOf(passedBefore)} → ${after} 分${verdictOf(passedAfter)}`,
+    message,
+  }))
+
 type Attempt = Mine['attempts'][number]
 /** State or result of an attempt. */
 export function attemptWords({ status, score, totalScore, passed }: Attempt): {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { examAnalysis } from '#features/insight/exam-analysis/contract.ts'
+import { exams } from '#features/assessment/exams/contract.ts'
 import { marking } from '#features/assessment/marking/contract.ts'
 import { attempts, regrades } from '../contract.ts'
 import { importAttempts, rebuildResults } from './attempts.ts'
@@ -222,4 +223,29 @@ test('an examiner gives points for one answer of any type with a reason and a me
   expect((await ask(examId, {})).content.changed).toBe(0)
   const [log] = await w.rows(`select after from audit_log where action = '修改得分' and entity_id = $1 and result = 0`, [id])
   expect(log?.['after']).toMatchObject({ score: 6.25, reason: '题干有歧义' })
+})
+
+test('people whose published result changed read it with its reason, and nobody else', async () => {
+  const examId = await sat({ publishMode: 'BY_HAND' })
+  await markShorts(examId, [20, 25, 30])
+  const ofPerson = async (name: string) => {
+    const who = await w.world.signIn(name)
+    return (await who.get(attempts.mine)).find((e) => e.examinationId === examId)?.corrections
+  }
+  await ask(examId, { questions: [{ subjectId: q(1), kind: 'ALL_RIGHT' }], message: '尚未公布' })
+  await w.author.get(exams.publish, { params: { id: examId }, body: { published: true } })
+  expect(await ofPerson('viewer')).toEqual([])
+  await ask(examId, { questions: [{ subjectId: q(1), kind: 'NONE' }], message: '第1题恢复计分' })
+  const rows = await w.rows(
+    `select u.login_name "name", x.before::float8 "before", x.after::float8 "after" from exam_regrade_result x join app_user u on u.id = x.user_id
+       where x.before is not null and x.regrade_id = (select max(id) from exam_regrade where exam_id = $1) order by u.id`,
+    [examId],
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { name, before, after } of rows)
+    expect(await ofPerson(String(name))).toMatchObject([{ before, after, kinds: ['QUESTIONS'], message: '第1题恢复计分' }])
+  const unchanged = people.find((name) => !rows.some((r) => r['name'] === name))
+  expect(unchanged && (await ofPerson(unchanged))).toEqual([])
+  await w.author.get(exams.publish, { params: { id: examId }, body: { published: false } })
+  expect(await ofPerson(String(rows[0]?.['name']))).toEqual([])
 })

@@ -141,6 +141,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
       canStart: reason === null,
       leftMs: reason === null ? left : null,
       reason: reason && attempts.fail(reason).message,
+      corrections: isShown && keptBy === undefined ? row.corrections : [],
       attempts: row.attempts.map((attempt) => {
         const { sumScore, passed, startedAt, submittedAt, ...a } = asClosed(attempt, attempt.deadlineAt)
         const score = isShown && a.status === 'GRADED' && !kept.has(a.id) ? sumScore : null

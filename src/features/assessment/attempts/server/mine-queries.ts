@@ -6,7 +6,7 @@ import type { Measure } from '#features/assessment/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
 import { endingSql } from './notice-queries.ts'
-import type { Ending, Mine } from '../contract.ts'
+import { type Ending, maxCorrections, type Mine } from '../contract.ts'
 import { scoreOf } from './scores.ts'
 
 export interface MineRow extends Publication {
@@ -34,6 +34,7 @@ export interface MineRow extends Publication {
   /** Minutes that were added to the open attempt, or else to the next one. */
   extraMinutes: number
   /** Milliseconds left of the open attempt, and of one that would begin now. */
+  corrections: Correction[]
   openLeftMs: number | null
   newLeftMs: number | null
   attempts: (Pick<
@@ -42,12 +43,28 @@ export interface MineRow extends Publication {
   > & { passed: boolean | null; timedOut: boolean; ending: Ending })[]
 }
 
+type Correction = Mine['corrections'][number]
+
+/** SQL: changes of the result of person $2 in exam `e` by regrades and second looks after the scores were published. */
+const correctionsSql = `(
+    select coalesce(jsonb_agg(c.told order by c.id desc), '[]') from (
+      select g.id, jsonb_build_object('at', to_char(g.regraded_at, 'YYYY-MM-DD HH24:MI:SS'), 'before', x.before, 'after', x.after, 'message', g.message,
+               'passedBefore', x.passed_before, 'passedAfter', x.passed_after, 'kinds', array_remove(array[
+                 case when g.question_id is not null then 'POINTS' end,
+                 case when jsonb_array_length(coalesce(g.change -> 'questions', '[]')) > 0 or (g.change ->> 'newest')::boolean then 'QUESTIONS' end,
+                 case when jsonb_array_length(coalesce(g.change -> 'scores', '[]')) > 0 then 'SCORES' end,
+                 case when coalesce(g.change -> 'rules', '{}') <> '{}' then 'RULES' end], null)) told
+        from exam_regrade g join exam_regrade_result x on x.tenant_id = g.tenant_id and x.regrade_id = g.id and x.user_id = $2
+       where g.tenant_id = $1 and g.exam_id = e.id and x.before is not null and x.after is not null
+         and g.regraded_at > case e.publish_mode when 'AT_TIME' then e.publish_time when 'BY_HAND' then e.published_at else e.start_time end
+       order by g.id desc limit ${maxCorrections}) c)`
+
 const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
             e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", e.standing_mode "standingMode", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
-            coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts,
+            coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts, ${correctionsSql} corrections,
             a."openLeftMs", round(extract(epoch from ${deadlineSql('now()', 'n.extra_minutes', '$2')} - now()) * 1000)::float8 "newLeftMs",
             coalesce(n.time_factor, 1)::float8 "timeFactor", coalesce(a."extraMinutes", n.extra_minutes, 0)::int "extraMinutes",
             case when e.start_time > now() then 'COMING' when e.end_time <= now() then 'ENDED' else 'OPEN' end state

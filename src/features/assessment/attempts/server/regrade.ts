@@ -110,12 +110,13 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
   await queries.writeOpenTotals(db, id, fixedScoreOf(paper))
   await rebuildResults(db, id, null)
   const changed = compareResults(before, await queries.listResults(db, id))
-  const { newest, questions, scores, reason } = change
+  const { newest, questions, scores, reason, message } = change
   const told = { attempts: done, totalScore, ...(await tellChanges(db, changed)) }
   await insertRegrade(db, {
     examId: id,
     change: { newest, rules, questions, scores },
     reason,
+    message,
     totalBefore: exam.totalScore,
     totalAfter: totalScore,
     changed,
@@ -130,6 +131,7 @@ async function apply(db: Db, { exam }: ExamRow, change: Regrade): Promise<Regrad
       scores: scores.slice(0, NOTED),
       ...(questions.length ? { questions: questions.slice(0, NOTED) } : {}),
       ...(reason ? { reason } : {}),
+      ...(message ? { message } : {}),
       attempts: done,
       changed: told.changed,
       passFlips: told.passFlips,

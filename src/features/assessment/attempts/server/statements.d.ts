@@ -246,6 +246,7 @@ declare module '#platform/database/statement.ts' {
         makeUp: boolean | null
         extra: number | null
         attempts: unknown
+        corrections: unknown
         openLeftMs: number | null
         newLeftMs: number | null
         timeFactor: number | null

@@ -28,13 +28,15 @@ interface Change {
   scores: Record<string, number>
   questions: Adjustments
   reason: string
+  message: string
 }
-const nothing: Change = { newest: false, rules: {}, scores: {}, questions: {}, reason: '' }
+const nothing: Change = { newest: false, rules: {}, scores: {}, questions: {}, reason: '', message: '' }
 const number = (n: number) => n.toLocaleString('zh-CN')
-const bodyOf = ({ newest, rules, scores, questions, reason }: Change) => ({
+const bodyOf = ({ newest, rules, scores, questions, reason, message }: Change) => ({
   newest,
   ...rules,
   reason,
+  message,
   questions: Object.entries(questions).map(([subjectId, { kind, answer }]) => ({
     subjectId,
     kind,
@@ -81,15 +83,15 @@ interface FieldsProps {
   disabled: boolean
   onChange: (next: Partial<Change>) => void
   onRule: <K extends keyof Rules>(key: K, value: Rules[K]) => void
-  /** A reason changes no result, so it keeps the preview. */
-  onReason: (reason: string) => void
+  /** These texts change no result, so they keep the preview. */
+  onText: (next: Partial<Pick<Change, 'reason' | 'message'>>) => void
 }
 
 const isAdjusted = ({ questions }: Change) => Object.keys(questions).length > 0
 /** Whether a preview needs no further input: a typed answer is previewed by its button. */
 const isChosen = ({ questions }: Change) => Object.values(questions).some(({ kind }) => kind !== 'ALSO_RIGHT')
 
-function RegradeFields({ exam, question, change, rules, usual, disabled, onChange, onRule, onReason }: FieldsProps) {
+function RegradeFields({ exam, question, change, rules, usual, disabled, onChange, onRule, onText }: FieldsProps) {
   const adjusted = isAdjusted(change)
   return (
     <Form layout="vertical" className="yw-regrade" disabled={disabled}>
@@ -113,7 +115,17 @@ function RegradeFields({ exam, question, change, rules, usual, disabled, onChang
           autoSize={{ minRows: 1, maxRows: 4 }}
           value={change.reason}
           placeholder={adjusted ? '例如：选项 B 与 C 都符合新条款' : '选填'}
-          onChange={(e) => onReason(e.target.value)}
+          onChange={(e) => onText({ reason: e.target.value })}
+        />
+      </Form.Item>
+      <Form.Item label="给考生的说明" htmlFor="regrade-message" extra="成绩公布后有变化的考生，在考试页面看到更正前后的分数和这段说明">
+        <Input.TextArea
+          id="regrade-message"
+          maxLength={maxReason}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          value={change.message}
+          placeholder="选填"
+          onChange={(e) => onText({ message: e.target.value })}
         />
       </Form.Item>
     </Form>
@@ -192,7 +204,7 @@ export function RegradeDialog({ exam, question, onClose }: RegradeProps) {
           disabled={busy || !detail?.canEdit}
           onChange={alter}
           onRule={rule}
-          onReason={(reason) => setChange((now) => ({ ...now, reason }))}
+          onText={(next) => setChange((now) => ({ ...now, ...next }))}
         />
       )}
       {told && <RegradeTold told={told} />}

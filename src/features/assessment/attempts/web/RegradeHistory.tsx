@@ -39,7 +39,7 @@ export function RegradeHistory({ examId }: { examId: string }) {
             <small>
               {effectOf(r)}
               {r.reason && `；原因：${r.reason}`}
-              {r.message && `；答复：${r.message}`}
+              {r.message && `；${r.candidate ? '答复' : '给考生的说明'}：${r.message}`}
             </small>
           </li>
         ))}
