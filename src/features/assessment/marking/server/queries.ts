@@ -42,7 +42,7 @@ const shownExams = statement(
    select s.id "examinationId", s.examination_name "examinationName", s.end_time::text "endTime", coalesce(s.people, 0) people,
           s.since::text since, s.total, s.waiting_exams "waitingExams", a.n attempts,
           w.waiting, w.others, s.second_mark <> 'NONE' "isDouble",
-          (select count(*)::int from exam_answer m where m.tenant_id = $1 and m.exam_id = s.id and m.type = 1 and m.graded_by = 'MANUAL') marked
+          (select count(*)::int from exam_answer a ${joinOwn('$6::bigint')} where a.tenant_id = $1 and a.exam_id = s.id and a.type = 1 and ${isMarked}) marked
      from shown s
      left join lateral (select count(*)::int n from exam_attempt t where t.tenant_id = $1 and t.exam_id = s.id and t.status in ('GRADING', 'GRADED')) a on true
     cross join lateral (
