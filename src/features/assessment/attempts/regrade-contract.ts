@@ -114,6 +114,8 @@ export const regrades = contract(
       query: z.object({ subjectId: Id.optional() }),
       content: z.object({
         question: AskedQuestion.nullable(),
+        /** Questions that draw rules gave to candidates; they come after the fixed ones. */
+        drawn: z.array(AskedQuestion),
         adjustments: z.array(z.object({ subjectId: Id, place: z.int(), kind: z.enum(adjustmentKinds), answers: z.array(z.string()) })),
         records: z.array(Record),
       }),

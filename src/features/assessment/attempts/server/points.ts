@@ -113,6 +113,7 @@ export async function listRecords(db: Db, examId: string, subjectId: string | un
   const kept = await keysKept(db, [...placeOf.keys()])
   const asked = questions.find((q) => q.id === subjectId)
   return {
+    drawn: questions.flatMap((q, i) => (q.drawn ? [askedQuestion(q, i + 1)] : [])),
     question: asked ? askedQuestion(asked, placeOf.get(asked.id) ?? 0) : null,
     adjustments: questions.flatMap(({ id, adjustment }) =>
       adjustment

@@ -94,7 +94,7 @@ function OneQuestion(props: FieldProps & { text: string }) {
 
 interface Props {
   examId: string
-  /** Id of the only question; undefined: all fixed ones. */
+  /** Id of the only question; undefined: all. */
   only: string | undefined
   scores: Record<string, number>
   questions: Adjustments
@@ -122,48 +122,65 @@ function useFields({ examId, only, questions, onChange }: Props) {
   return { asked, fieldOf }
 }
 
-function FixedQuestions(props: Props) {
-  const { examId, scores, questions, onChange } = props
+interface QuestionRowProps {
+  props: Props
+  field: FieldProps
+  text: string
+}
+
+/** Points and way of counting of one question in the list. */
+function QuestionRow({ props: { scores, questions, onChange }, field, text }: QuestionRowProps) {
+  const { subjectId, place, score, type } = field.question
+  return (
+    <div>
+      <span className="yw-second">{place}</span>
+      <span title={text}>
+        <QuestionText inline text={text} />
+      </span>
+      <NumberInput
+        size="small"
+        aria-label={`第${place}题的分数`}
+        min={0}
+        max={maxScore}
+        precision={2}
+        disabled={field.kind === 'OUT_OF_TOTAL'}
+        value={scores[subjectId] ?? score}
+        onChange={(value) => {
+          const { [subjectId]: _before, ...rest } = scores
+          onChange({ scores: value === null || value === score ? rest : { ...rest, [subjectId]: value } })
+        }}
+      />
+      <Select<Kind>
+        size="small"
+        aria-label={`第${place}题的处理`}
+        value={field.kind}
+        options={kindsOf(type)}
+        onChange={(kind) => field.onAdjust(kind, '')}
+      />
+      {field.kind === 'ALSO_RIGHT' && questions[subjectId] && <AnswerField {...field} size="small" />}
+    </div>
+  )
+}
+
+/** A page of the fixed questions; the drawn ones follow the last page. */
+function AllQuestions(props: Props) {
   const [{ page, size }, setAt] = useState({ page: 1, size: usualPageSize })
-  const { fieldOf } = useFields(props)
-  const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: examId } }, { inPlace: true })
+  const { asked: records, fieldOf } = useFields(props)
+  const asked = useApiQuery(papers.page, { query: { page, pageSize: size }, body: { examinationId: props.examId } }, { inPlace: true })
   const { data } = asked
   if (!data) return <AsyncContent asked={asked} size={80} />
+  const isLast = page * size >= data.total
+  const drawn = isLast ? (records.data?.drawn ?? []) : []
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
-      {data.records.map((q) => {
-        const field = fieldOf({ ...q, subjectId: q.id, place: q.sort + 1 })
-        return (
-          <div key={q.id}>
-            <span className="yw-second">{q.sort + 1}</span>
-            <span title={questionText(q)}>
-              <QuestionText inline text={questionText(q)} />
-            </span>
-            <NumberInput
-              size="small"
-              aria-label={`第${q.sort + 1}题的分数`}
-              min={0}
-              max={maxScore}
-              precision={2}
-              disabled={field.kind === 'OUT_OF_TOTAL'}
-              value={scores[q.id] ?? q.score}
-              onChange={(value) => {
-                const { [q.id]: _before, ...rest } = scores
-                onChange({ scores: value === null || value === q.score ? rest : { ...rest, [q.id]: value } })
-              }}
-            />
-            <Select<Kind>
-              size="small"
-              aria-label={`第${q.sort + 1}题的处理`}
-              value={field.kind}
-              options={kindsOf(q.type)}
-              onChange={(kind) => field.onAdjust(kind, '')}
-            />
-            {field.kind === 'ALSO_RIGHT' && questions[q.id] && <AnswerField {...field} size="small" />}
-          </div>
-        )
-      })}
+      {data.records.map((q) => (
+        <QuestionRow key={q.id} props={props} field={fieldOf({ ...q, subjectId: q.id, place: q.sort + 1 })} text={questionText(q)} />
+      ))}
+      {drawn.length > 0 && <p className="yw-second">考生抽到的题目，改动只影响抽到的人</p>}
+      {drawn.map((q) => (
+        <QuestionRow key={q.subjectId} props={props} field={fieldOf(q)} text={q.text} />
+      ))}
       {data.total > 0 && (
         <Pagination align="end" {...pager({ page, size, total: data.total, onTurn: (to, of) => setAt({ page: to, size: of }) })} />
       )}
@@ -177,4 +194,4 @@ function OnlyQuestion(props: Props) {
   return question ? <OneQuestion {...fieldOf(question)} text={question.text} /> : <AsyncContent asked={asked} size={80} />
 }
 
-export const RegradeQuestions = (props: Props) => (props.only ? <OnlyQuestion {...props} /> : <FixedQuestions {...props} />)
+export const RegradeQuestions = (props: Props) => (props.only ? <OnlyQuestion {...props} /> : <AllQuestions {...props} />)
