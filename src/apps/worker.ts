@@ -4,6 +4,8 @@ import { openListener } from '#engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '#platform/jobs/jobs.ts'
 import { retireExams, sweepAssessmentBin } from '#features/assessment/assessment-recycle-bin/server/jobs.ts'
 import { retireExamsWork, sweepAssessmentBinWork } from '#features/assessment/assessment-recycle-bin/server/work.ts'
+import { checkDraws } from '#features/assessment/exam-papers/server/jobs.ts'
+import { checkDrawsWork } from '#features/assessment/exam-papers/server/work.ts'
 import { closeAttempts, compareAnswers } from '#features/assessment/attempts/server/jobs.ts'
 import { closeAttemptsWork } from '#features/assessment/attempts/server/work.ts'
 import { compareAnswersWork } from '#features/assessment/attempts/server/equal-answers.ts'
@@ -54,6 +56,7 @@ export const allJobs: Job[] = [
   freezeExams,
   closeAttempts,
   compareAnswers,
+  checkDraws,
   closeRehearsals,
   closeTalks,
   listenToAnswer,
@@ -93,6 +96,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       freezeExamsWork(options.pool),
       closeAttemptsWork(options.pool),
       compareAnswersWork(options.pool),
+      checkDrawsWork(options.pool),
       closeRehearsalsWork(options.pool, changed, judging),
       closeTalksWork(options.pool, changed),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),

@@ -51,7 +51,7 @@ export const draws = contract(
     rules: get(`${EXAM}/examination/:id/draw-rules`, {
       may: 'exam:menu',
       summary: '抽题规则：每位考生开始考试时按规则随机抽题；available 为各规则可用的题数，problems 为不能满足的规则',
-      content: Checked.extend({ rules: z.array(StoredRule) }),
+      content: Checked.extend({ rules: z.array(StoredRule), tags: z.array(z.string()) }),
     }),
     saveRules: put(`${EXAM}/examination/:id/draw-rules`, {
       may: 'exam:btn:paper',

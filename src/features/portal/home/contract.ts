@@ -181,6 +181,8 @@ export const Home = z.object({
     drafts: among(Named.extend({ scripts: z.int() })),
     /** Exams that have not ended and have no questions yet. */
     papers: among(Named.extend({ startTime: z.string() })),
+    /** Exams that have not ended and whose draw rules the banks cannot satisfy. */
+    draws: among(Named.extend({ problem: z.string() })),
     /** Projects whose mentor was deleted or is disabled. */
     mentorless: among(Named),
     /** Exams with short answers to mark, and the number of people. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
 import { type DrawRule, draws, papers } from '#features/assessment/exam-papers/contract.ts'
+import { checkAllDraws } from '#features/assessment/exam-papers/server/work.ts'
+import { home as homePage } from '#features/portal/home/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
@@ -69,6 +71,38 @@ test('rules count in the totals, name what is missing, and block the assignment 
   expect(await w.author.ask(exams.update, { params: { id }, body: { categories: [{ categoryId: w.bankId }] } })).toMatchObject({
     msg: '抽题规则用到题库“抽题题库”，请先修改抽题规则',
   })
+})
+
+test('the nightly check alarms the editors of an exam whose bank was disabled afterwards, until the rules hold again', async () => {
+  const id = await drawn([rule({ tags: [] })])
+  const night = () => checkAllDraws(w.world.program.pool, new AbortController().signal)
+  const alarm = async () => {
+    const [home, exam, check] = [
+      await w.author.get(homePage.overview),
+      await w.author.get(exams.detail, { params: { id } }),
+      await w.author.get(papers.check, { params: { id } }),
+    ]
+    return [home.attention.draws.records.find((e) => e.id === id)?.problem, exam.drawProblem ?? undefined, check.draws[0]]
+  }
+  const { version } = await w.author.get(exams.detail, { params: { id } })
+  await night()
+  expect(await alarm()).toEqual([undefined, undefined, undefined])
+  await w.rows('update question_bank set status = 0 where id = $1', [bankId])
+  await night()
+  expect(await alarm()).toEqual(
+    Array(3)
+      .fill('第1条规则的题库“抽题题库”已禁用；第1条规则要4道单选题，题库里可用0道')
+      .map((text, i) => (i === 2 ? text.split('；')[0] : text)),
+  )
+  expect((await w.author.get(exams.detail, { params: { id } })).version).toBe(version)
+  await w.rows('update question_bank set status = 1 where id = $1', [bankId])
+  await night()
+  expect(await alarm()).toEqual([undefined, undefined, undefined])
+  // rules that are saved with a problem alarm at once
+  await w.author.get(draws.saveRules, { params: { id }, body: { rules: [rule({ count: 99 })] } })
+  expect((await alarm())[0]).toBe('第1条规则要99道单选题，题库里可用10道')
+  await w.author.get(draws.saveRules, { params: { id }, body: { rules: [] } })
+  expect((await alarm())[0]).toBeUndefined()
 })
 
 test('a draw stays through reloads and edits of the bank, is graded by itself, and is avoided by the second attempt', async () => {

@@ -31,6 +31,22 @@ export async function writeRules(db: Db, examId: string, rules: readonly StoredR
   if (rules.length) await db.run(insert, [db.tenantId, examId, JSON.stringify(rules.map((r, seq) => ({ seq, ...r })))])
 }
 
+const problem = statement(
+  'draw_problem_write',
+  `update exam set draw_problem = case when end_time is null or end_time > now() then $3::text end
+    where tenant_id = $1 and id = $2 and draw_problem is distinct from case when end_time is null or end_time > now() then $3::text end`,
+)
+/** Stores the problem that a check found; an ended exam has none. Does not change the version of the exam. */
+export const writeProblem = (db: Db, examId: string, text: string | null) => db.run(problem, [db.tenantId, examId, text])
+
+const tags = statement(
+  'draw_tags',
+  `select t.tag from exam_bank b join question q on q.tenant_id = b.tenant_id and q.bank_id = b.bank_id and q.deleted_at is null
+    cross join lateral unnest(q.tags) t (tag) where b.tenant_id = $1 and b.exam_id = $2 group by t.tag order by count(*) desc, t.tag limit 200`,
+).returns<{ tag: string }>()
+/** Tags of the questions in the banks of an exam, the most frequent first. */
+export const listTags = async (db: Db, examId: string): Promise<string[]> => (await db.run(tags, [db.tenantId, examId])).map((r) => r.tag)
+
 const rows = { question: 'q', use: 'u' }
 const pool = statement(
   'draw_pool',

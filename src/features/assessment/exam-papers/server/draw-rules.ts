@@ -126,14 +126,19 @@ export async function listDrawRules(db: Db, examId: string) {
   await getExam(db, examId)
   const rules = await queries.listRules(db, examId)
   const { available, problems } = await checkOf(db, examId, rules)
-  return { rules, available, problems }
+  return { rules, available, problems, tags: await queries.listTags(db, examId) }
 }
+
+const toSentence = (problems: readonly DrawProblem[]) => (problems.length ? problems.map((p) => p.text).join('；') : null)
 
 /** The problems of the stored rules, joined to one sentence; null if every candidate can get a paper. */
 export async function drawProblem(db: Db, examId: string): Promise<string | null> {
   const { problems } = await checkOf(db, examId, await queries.listRules(db, examId))
-  return problems.length ? problems.map((p) => p.text).join('；') : null
+  return toSentence(problems)
 }
+
+/** Checks the stored rules, and stores the sentence that home and the list of exams show. */
+export const keepDrawProblem = async (db: Db, examId: string) => queries.writeProblem(db, examId, await drawProblem(db, examId))
 
 export async function checkRules(db: Db, examId: string, given: readonly DrawRule[]): Promise<CheckedRules> {
   await getExam(db, examId)
@@ -155,6 +160,7 @@ export async function saveRules(
   const { available, problems, poolIds } = await checkOf(db, examId, rules)
   await refuseKept(db, examId, poolIds, keysKept)
   await queries.writeRules(db, examId, rules)
+  await queries.writeProblem(db, examId, toSentence(problems))
   note(db, examId, { before: { drawRules: before }, after: { drawRules: rules } })
   return { ...(await writeTotal(db, examId)), rules, available, problems }
 }
@@ -212,6 +218,7 @@ export async function keepSample(db: Db, examId: string, seed: number, keysKept:
     records.map((q) => q.id),
   )
   await queries.writeRules(db, examId, [])
+  await queries.writeProblem(db, examId, null)
   note(db, examId, { before: { drawRules: rules }, after: { added: drawn.slice(0, 200).map((q) => q.id), count: drawn.length, seed } })
   return writeTotal(db, examId, 'AUTO')
 }

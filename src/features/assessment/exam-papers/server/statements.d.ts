@@ -6,12 +6,15 @@ declare module '#platform/database/statement.ts' {
       row: { id: string | null; type: number; categoryId: string | null; categoryName: string; contents: unknown }
     }
     draw_pool: { params: [string | number | null, string | null]; row: { rule: number | null; questions: string | null } }
+    draw_problem_write: { params: [string | number | null, string | number | null, string | null]; row: {} }
     draw_rules: {
       params: [string | number | null, string | number | null]
       row: { categoryIds: string[] | null; type: number; level: string | null; tags: string[]; count: number; pointsEach: number | null }
     }
     draw_rules_delete: { params: [string | number | null, string | number | null]; row: {} }
     draw_rules_insert: { params: [string | number | null, string | number | null, string | null]; row: {} }
+    draw_tags: { params: [string | number | null, string | number | null]; row: { tag: string | null } }
+    exams_drawn: { params: []; row: { tenant_id: string | null; exam_id: string | null } }
     paper_adjust: {
       params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
       row: {}

@@ -212,6 +212,14 @@ export function CheckDrawer({ exam, open, onClose, ...acts }: Props) {
           ))}
         </dl>
         <p className="yw-second">{expectedNote(check.expected, exam.questionCount)}</p>
+        {check.draws.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            title="抽题规则不能满足，考生将不能开始考试"
+            description={check.draws.map((text) => <div key={text}>{text}</div>)}
+          />
+        )}
         <Findings check={check} examId={exam.id} {...acts} />
         <Coverage coverage={check.coverage} />
         <Keys keys={check.keys} />

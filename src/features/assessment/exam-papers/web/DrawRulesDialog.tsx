@@ -73,7 +73,7 @@ function useRules({ exam, open, onClose }: Props) {
     }
   }
   const put = (rows: RuleDraft[]) => setValues({ rows })
-  return { rows: values.rows, put, kept, leave, submit, isReady: seen !== null, isBusy: save.busy }
+  return { rows: values.rows, tags: data?.tags ?? [], put, kept, leave, submit, isReady: seen !== null, isBusy: save.busy }
 }
 
 /** Row keys are positions, so that equal rules have equal rows. */
@@ -90,7 +90,7 @@ const told =
 
 export function DrawRulesDialog(props: Props) {
   const { exam, open } = props
-  const { rows, put, kept, leave, submit, isReady, isBusy } = useRules(props)
+  const { rows, tags, put, kept, leave, submit, isReady, isBusy } = useRules(props)
   const checked = useChecked(exam.id, rows, open)
   const { count, points } = totalOf(rows)
   return (
@@ -114,6 +114,7 @@ export function DrawRulesDialog(props: Props) {
           <RuleRow
             key={row.key}
             banks={exam.categories}
+            tags={tags}
             row={row}
             place={i + 1}
             count={rows.length}

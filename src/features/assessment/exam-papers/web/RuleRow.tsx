@@ -12,6 +12,8 @@ import type { RuleDraft } from './rule-words.ts'
 
 interface Props {
   banks: readonly ExamBank[]
+  /** Tags of the banks, for suggestions. */
+  tags: readonly string[]
   row: RuleDraft
   /** Position of the rule, from 1. */
   place: number
@@ -62,7 +64,7 @@ function Available({ wanted, available }: { wanted: number | null; available: nu
   return <small className={isFew ? 'is-few' : ''}>{isFew ? `可用 ${available}，不足` : `可用 ${available}`}</small>
 }
 
-export function RuleRow({ banks, row, place, count, available, onChange, onMove, onRemove }: Props) {
+export function RuleRow({ banks, tags, row, place, count, available, onChange, onMove, onRemove }: Props) {
   const name = (field: string) => `第${place}条规则的${field}`
   return (
     <li className="yw-rule">
@@ -106,10 +108,9 @@ export function RuleRow({ banks, row, place, count, available, onChange, onMove,
           aria-label={name('标签')}
           placeholder="不限"
           maxTagCount="responsive"
-          open={false}
-          suffixIcon={null}
           value={row.tags}
-          onChange={(tags: string[]) => onChange({ tags })}
+          onChange={(chosen: string[]) => onChange({ tags: chosen })}
+          options={tags.map((tag) => ({ value: tag, label: tag }))}
         />
       </Field>
       <Field label="题数">

@@ -50,6 +50,7 @@ test('a draft is shown with its number of lines to people who may enable it, unt
     failed: { total: 0, records: [] },
     drafts: { total: 0, records: [] },
     papers: { total: 0, records: [] },
+    draws: { total: 0, records: [] },
     mentorless: { total: 0, records: [] },
     marking: { total: 0, records: [] },
     reviews: { total: 0, records: [] },

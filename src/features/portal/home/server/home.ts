@@ -27,7 +27,7 @@ export async function homeOf(db: Db): Promise<Home> {
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
-  const [leader, marker, author, admin, failed, drafts, papers, mentorless, marking, reviews, recentCourses, recentExams, done] =
+  const [leader, marker, author, admin, failed, drafts, papers, draws, mentorless, marking, reviews, recentCourses, recentExams, done] =
     await Promise.all([
       leads ? leaderOf(db, who) : null,
       held.has('marking:menu') ? markerOf(db, who) : null,
@@ -36,6 +36,7 @@ export async function homeOf(db: Db): Promise<Home> {
       courses ? queries.listFailedCourses(db, who) : [],
       courses ? queries.listDraftCourses(db, who) : [],
       exams ? queries.listEmptyPapers(db, who) : [],
+      exams ? queries.listUndrawable(db, who) : [],
       held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
       held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
       held.has('rehearsal:menu') ? pageRuns(db, { status: 'WAITING', pageNumber: 1, pageSize: maxShown }) : none,
@@ -52,6 +53,7 @@ export async function homeOf(db: Db): Promise<Home> {
       failed: among(failed, ({ id, title, count }) => ({ id, title, count })),
       drafts: among(drafts, ({ id, title, scripts }) => ({ id, title, scripts })),
       papers: among(papers, ({ id, title, startTime }) => ({ id, title, startTime: readable(startTime) })),
+      draws: among(draws, ({ id, title, problem }) => ({ id, title, problem })),
       mentorless: among(mentorless, ({ id, title }) => ({ id, title })),
       marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
       reviews: {

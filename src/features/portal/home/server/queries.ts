@@ -88,6 +88,17 @@ const empty = statement(
 /** Exams without questions that have not ended, by start time. */
 export const listEmptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
 
+const undrawable = statement(
+  'home_undrawable',
+  `select r.id, r.examination_name title, r.draw_problem problem, count(*) over ()::int total from exam r ${owner}
+    where r.tenant_id = $1 and r.deleted_at is null and r.draw_problem is not null and (r.end_time is null or r.end_time > now()) and ${editable}
+    order by r.start_time, r.id limit $2::int`,
+  'anew',
+).returns<Counted & { problem: string }>()
+
+/** Exams that have not ended and whose draw rules cannot be satisfied, by start time. */
+export const listUndrawable = (db: Db, who: Who) => db.run(undrawable, [...valuesOf(db, who, 'EXAM')])
+
 const mentorless = statement(
   'home_mentorless_projects',
   `select r.id, r.project_name title, count(*) over ()::int total

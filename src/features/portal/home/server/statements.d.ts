@@ -75,6 +75,10 @@ declare module '#platform/database/statement.ts' {
         exam: boolean | null
       }
     }
+    home_undrawable: {
+      params: [string | number | null, number | null, boolean | null, string | number | null, readonly (string | null)[] | null]
+      row: { id: string | null; title: string | null; problem: string | null; total: number | null }
+    }
     home_words: {
       params: [string | number | null, string | number | null, readonly (string | null)[] | null]
       row: { word: string | null }

@@ -172,6 +172,19 @@ const mentorless = ({ attention: { mentorless: found } }: Home): ReactNode[] =>
     />
   ))
 
+const undrawable = ({ attention: { draws } }: Home): ReactNode[] =>
+  draws.records.map((e) => (
+    <Row
+      key={`draw ${e.id}`}
+      icon={<FileTextOutlined aria-hidden />}
+      tone="error"
+      title={`${e.title}：抽题规则不能满足，考生不能开始`}
+      to={addressOf.paper(e)}
+      sub={e.problem}
+      act={<Go to={addressOf.paper(e)}>修改规则</Go>}
+    />
+  ))
+
 const unfinished = ({ attention: { papers, drafts }, author }: Home): ReactNode[] => {
   const ready = new Set(author?.ready.map((c) => c.id))
   return [
@@ -253,6 +266,7 @@ export function ToDo({ of }: { of: Home }) {
     ...rested(of),
     ...offices(of),
     ...reviews(of),
+    ...undrawable(of),
     ...mentorless(of),
     ...ripe(of),
     ...waiting(of),
