@@ -6,7 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { LEVELS } from '#shared/scores.ts'
 import { AttemptStatus, Ending } from './notices-contract.ts'
 
-/** What a correction concerned: questions, their points, the rules of scoring, or one answer after a second look. */
+/** Subjects of a correction: questions, their points, the rules of scoring, or one answer after a second look. */
 const correctionKinds = ['QUESTIONS', 'SCORES', 'RULES', 'POINTS'] as const
 
 /** A change of the own result after its publication. */
