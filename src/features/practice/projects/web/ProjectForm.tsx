@@ -147,11 +147,7 @@ export function ProjectForm({ of, onClose }: Props) {
         extra="学员在“今天”页看到本周完成了几场"
         input={{ min: 1, max: maxWeeklyGoal, suffix: '场', placeholder: '不要求', disabled: readOnly, style: { width: 160 } }}
       />
-      <Form.Item
-        name="judgeExams"
-        valuePropName="checked"
-        extra="系统接入了智能评分或对话模型时有效：评分，并在自由对话中扮演客户；练习中始终使用。说的话会发送给该服务"
-      >
+      <Form.Item name="judgeExams" valuePropName="checked" extra="系统接入了智能评分或对话模型时有效；练习中始终使用。说的话会发送给该服务">
         <Checkbox disabled={readOnly}>考核也用大模型</Checkbox>
       </Form.Item>
     </FormModal>
