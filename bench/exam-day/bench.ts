@@ -1,6 +1,8 @@
 // An exam of 2,000 people: 500 of them start within ten seconds with 50 drawn questions each, while the others save, and an examiner
-// watches. `startAll10sP99Ms`: a start; `liveViewMs`: p95 of the live view; `saveP95Ms`: a save; `lost`: confirmed answers that are not stored.
+// watches. `startAll10sP99Ms`: a start; `liveViewMs`: p95 of the live view; `saveP95Ms`: a save; `lost`: confirmed answers
+// that are not stored; `failed`: requests without the expected response.
 import { createHash, randomBytes } from 'node:crypto'
+import os from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { percentile } from '../percentile.ts'
 import { startProduct } from '../product.ts'
@@ -97,13 +99,16 @@ async function timed(took: number[], act: () => Promise<unknown>) {
   took.push(performance.now() - from)
 }
 
+/** Messages of requests that the server did not answer as asked. */
+const failures: string[] = []
+
 /** Runs `act` at even intervals for the measured time, without waiting for earlier ones. */
 async function evenly(perSecond: number, act: (n: number) => Promise<unknown>) {
   const running: Promise<unknown>[] = []
   const begin = performance.now()
   for (let n = 0; n < perSecond * SECONDS; n++) {
     await sleep(Math.max(0, begin + (n * 1000) / perSecond - performance.now()))
-    running.push(act(n))
+    running.push(act(n).catch((error: unknown) => failures.push(String(error))))
   }
   await Promise.all(running)
 }
@@ -139,7 +144,10 @@ try {
     evenly(1, () => timed(views, () => call(admin.token, 'GET', path))),
   ])
   const lost = await countLost()
-  console.log(`goals in ms: ${JSON.stringify(goals)}; ${starts.length} starts, ${saves.length} saves, ${views.length} views`)
+  console.log(
+    `goals in ms: ${JSON.stringify(goals)}; ${starts.length} starts, ${saves.length} saves, ${views.length} views; load ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} cores`,
+  )
+  if (failures.length) console.log(`${failures.length} failed requests, e.g. ${failures[0]}`)
   console.log(
     JSON.stringify({
       bench: 'exam-day',
@@ -148,6 +156,7 @@ try {
       liveViewMs: percentile(views, 0.95),
       saveP95Ms: percentile(saves, 0.95),
       lost,
+      failed: failures.length,
     }),
   )
 } finally {
