@@ -76,6 +76,20 @@ export async function paperOfAttempt(db: Db, attempt: OfAttempt): Promise<Paper>
   return assertDefined((await papersOfAttempts(db, [attempt])).get(attempt.id), 'the paper of an attempt')
 }
 
+/**
+ * Those of these questions that the paper of an attempt has, by id. A save of one answer does not read the other questions, because an exam
+ * day has hundreds of saves per second.
+ */
+export async function questionsOfAttempt(
+  db: Db,
+  { id, examId, drawn }: OfAttempt,
+  ids: readonly string[],
+): Promise<Map<string, WholeQuestion>> {
+  const own = new Map(drawn ? (await listDrawn(db, [id])).filter((d) => ids.includes(d.id)).map((d) => [d.id, d.score]) : [])
+  const questions = await listWholePapers(db, [examId], [...own.keys()], ids)
+  return new Map(questions.map((q) => [q.id, q.drawn ? { ...q, score: drawnScore(q, own.get(q.id) ?? q.score) } : q]))
+}
+
 /** The parts of a question that a candidate needs. */
 type Asked = Pick<WholeQuestion, 'id' | 'type' | 'score' | 'contents'>
 

@@ -15,13 +15,17 @@ import {
 } from './answer-queries.ts'
 import { listUnread } from './notice-queries.ts'
 import { ownOpen } from './own.ts'
-import { type OfAttempt, paperOfAttempt, promptOf } from './papers.ts'
+import { type OfAttempt, promptOf, questionsOfAttempt } from './papers.ts'
 import type { AttemptRow } from './queries.ts'
 import { keptResponse } from './responses.ts'
 
 /** Answers in their stored form; throws if one of them is invalid. */
 export async function checked<G extends GivenAnswer>(db: Db, attempt: OfAttempt, given: readonly G[]) {
-  const { byId } = await paperOfAttempt(db, attempt)
+  const byId = await questionsOfAttempt(
+    db,
+    attempt,
+    given.map((g) => g.subjectId),
+  )
   const seen = new Set<string>()
   return mapYielding(given, ({ subjectId, response, ...rest }) => {
     const question = byId.get(subjectId)

@@ -90,15 +90,21 @@ const papersWhole = statement(
        left join question_version v on v.tenant_id = p.tenant_id and v.question_id = p.question_id and v.version = p.version
        left join exam_adjustment j on j.tenant_id = p.tenant_id and j.exam_id = p.exam_id and j.question_id = p.question_id
       where p.tenant_id = $1 and p.exam_id = any ($2::bigint[]) and (not p.drawn or $3::bigint[] is null or p.question_id = any ($3))
+        and ($4::bigint[] is null or p.question_id = any ($4))
       order by p.exam_id, p.seq, q.id`,
 ).returns<WholeQuestion>()
 
 /**
  * Whole papers in order: each question with contents, score, pinned version and newest version. Questions that draw rules have given to
- * candidates come after the fixed ones: all of them, or only those in `drawn`.
+ * candidates come after the fixed ones: all of them, or only those in `drawn`. `only`: the questions of these ids.
  */
-export async function listWholePapers(db: Db, examIds: readonly string[], drawn: readonly string[] | null = null) {
-  return db.run(papersWhole, [db.tenantId, examIds, drawn])
+export async function listWholePapers(
+  db: Db,
+  examIds: readonly string[],
+  drawn: readonly string[] | null = null,
+  only: readonly string[] | null = null,
+) {
+  return db.run(papersWhole, [db.tenantId, examIds, drawn, only])
 }
 export interface WholeQuestion {
   examId: string

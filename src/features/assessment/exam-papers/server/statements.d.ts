@@ -85,7 +85,12 @@ declare module '#platform/database/statement.ts' {
     }
     paper_unadjust: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
     papers_whole: {
-      params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
+      params: [
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+      ]
       row: {
         examId: string | null
         id: string | null
