@@ -43,9 +43,11 @@ const numberRuns = new RegExp(
   'g',
 )
 const unitAhead = /^(?:元|块|天|日|号|年|周年|月|个月|岁|周岁|倍|折|次|期|份|人|小时|分钟|周|点)/
-/** Measure words that make no number of the text before them, and are its unit if it is one: 一百二十种 is no amount. */
+/** Measure words. They are the unit of a number and make one of 三 to 十, but not of 一 and 两, which count nothing in 一种 and 两个. */
 const measureAhead =
-  /^(?:种|项|类|款|名|位|家|户|张|只|套|台|辆|页|级|档|笔|单|条|则|步|分钟|分|秒|米|公里|千克|公斤|克|斤|吨|平方米|成|场|本|门|节|课|轮|遍|亩|度|层|间|所)/
+  /^(?:个|种|项|类|款|名|位|家|户|张|只|套|台|辆|页|级|档|笔|单|条|则|步|分钟|分|秒|米|公里|千克|公斤|克|斤|吨|平方米|成|场|本|门|节|课|轮|遍|亩|度|层|间|所)/
+/** Whether a word is the unit of a number. */
+export const isUnit = (word: string): boolean => [unitAhead, measureAhead].some((one) => one.exec(word)?.[0] === word)
 /** Units with two names. */
 const sameUnits: Record<string, string> = { 块: '元', 日: '天', 号: '天', 周年: '年', 周岁: '岁' }
 /** Phrases without a countable number: 一个, 一点, 一下 and similar. */
@@ -75,7 +77,7 @@ function splitWords(text: string, terms: readonly string[]): string[] {
 function isNumber(run: string, after: string): boolean {
   if (/^[百千万]+$/.test(run)) return false
   if (/^[一两]$/.test(run) && uncounted.test(after)) return false
-  return run.length > 1 || unitAhead.test(after)
+  return run.length > 1 || unitAhead.test(after) || (/^[三四五六七八九十]$/.test(run) && measureAhead.test(after))
 }
 
 /** Normalises a number: 块 is 元, and 八五折 is 8.5折. */

@@ -1,4 +1,5 @@
 // The search for points: windows that cannot improve the result are skipped, however repetitive an answer is.
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hear } from './heard.ts'
 import { matchPoint, parsePoints } from './points.ts'
@@ -28,4 +29,21 @@ describe('for 60 points in an answer of 1,990 characters, few of about 119,000 w
     for (const point of points) matchPoint(point, said, dialect, { looked: () => looked++ })
     expect(looked).toBeLessThan(most)
   })
+})
+
+test('a number of things is no part of another number: 5个工作日 is not 15个工作日', () => {
+  const counts = fc.integer({ min: 3, max: 120 })
+  fc.assert(
+    fc.property(
+      counts,
+      counts,
+      fc.constantFrom('个工作日', '个月', '种疾病', '家医院', '份材料', '次检查', '项服务', '天'),
+      (wanted, said, unit) => {
+        const [point] = parsePoints(`核保需要${wanted}${unit}`)
+        if (!point) throw new Error('no point')
+        const { hit, fault } = matchPoint(point, hear(`核保需要${said}${unit}。`, dialect), dialect)
+        expect({ hit, fault }).toEqual(wanted === said ? { hit: 1, fault: null } : { hit: 0, fault: 'OTHER_NUMBER' })
+      },
+    ),
+  )
 })
