@@ -1,6 +1,6 @@
 // Findings of the rules in one turn of a learner: goals, facts told wrongly, words to avoid, forbidden phrases, words for a judge.
 import { isCoaxing } from '../judging/quotes.ts'
-import { type Heard, hear } from '../scoring/heard.ts'
+import { type Heard, hear, isUnit } from '../scoring/heard.ts'
 import { clausesOf } from '../scoring/point-words.ts'
 import { matchPoint, type Point } from '../scoring/points.ts'
 import { findOffences } from '../scoring/wordings.ts'
@@ -49,6 +49,9 @@ function isAsked(said: string, { from, to }: Stretch): boolean {
   return asks.test(said.slice(Math.max(0, before), to + after))
 }
 
+/** Share of the words of a fact from which another number is told about this fact. */
+const sameFact = 0.4
+
 /** Applies the rules to a turn. `reached`: ids of goals of earlier turns. */
 export function hearTurn(scene: Scene, said: string, turn: number, reached: ReadonlySet<string>): HeardTurn {
   const { dialect } = scene
@@ -64,7 +67,9 @@ export function hearTurn(scene: Scene, said: string, turn: number, reached: Read
     const found = match(point)
     if (!found) continue
     const stretch = stretchOf(said, heard, found.hitWords)
-    if (kind === 'TELL_FACT' && (found.fault === 'OTHER_NUMBER' || found.fault === 'OPPOSITE'))
+    // few words of a fact, or the unit of its number alone, tell another fact: 断网一小时 beside 4小时内恢复
+    const isAbout = found.coverage >= sameFact && found.hitWords.some(({ text }) => !isUnit(text))
+    if (kind === 'TELL_FACT' && isAbout && (found.fault === 'OTHER_NUMBER' || found.fault === 'OPPOSITE'))
       add('WRONG', id, stretch, { why: found.why ?? '' })
     if (found.hit === 0 || (kind === 'ASK' && !isAsked(said, stretch))) continue
     if (found.hit === 1) brought.add(id)
