@@ -98,6 +98,7 @@ test('a kill during a draw, a hand-in by an examiner or a regrade leaves all or 
   const start = (n: number, headers: Record<string, string> = {}) =>
     sitter(n).ask(attempts.start, { body: { examinationId: examId }, headers })
 
+  // each victim dies during a draw of one person
   for (const [n, victim] of victims.entries()) {
     await killDuring(site, ask, victim, 'exam_attempt_question', () => start(n))
     const drawn = () =>

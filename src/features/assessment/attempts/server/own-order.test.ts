@@ -15,7 +15,7 @@ const option = (optionContent: string, i: number) => ({
 })
 const question = (subjectId: string, texts: readonly string[], subjectName = '哪一项正确？') => ({
   subjectId,
-  type: 0 as 0 | 2,
+  type: 0 as 0 | 2 | 3,
   subjectName,
   options: texts.map(option),
 })
@@ -89,6 +89,19 @@ test.each([
   const seen = put.map(([first]) => lettersOf(first))
   expect(new Set(seen).size === 1).toBe(stays)
   if (content === '以上都对') expect(seen.every((order) => order.endsWith('F'))).toBe(true)
+})
+
+test('a shuffled paper keeps the order of its parts only if the exam asks for it', async () => {
+  const paper = ['1', '2', '3', '4', '5', '6'].map((id, i) => ({
+    ...question(id, ['甲', '乙']),
+    type: i < 3 ? (3 as const) : (0 as const),
+  }))
+  const measures = ['shuffleQuestions', 'keepParts'] as const
+  const put = await Promise.all(Array.from({ length: 30 }, (_, seed) => applyShuffle(paper, { seed: String(seed), measures })))
+  for (const list of put) expect(list.map((q) => q.type)).toEqual([3, 3, 3, 0, 0, 0])
+  expect(new Set(put.map((list) => list.map((q) => q.subjectId).join(''))).size).toBeGreaterThan(5)
+  const mixed = await Promise.all(Array.from({ length: 30 }, (_, seed) => applyShuffle(paper, { seed: String(seed), measures: both })))
+  expect(mixed.some((list) => list[0]?.type === 0)).toBe(true)
 })
 
 test('true and false keep their places', async () => {
