@@ -96,7 +96,7 @@ test('a shuffled paper keeps the order of its parts only if the exam asks for it
     ...question(id, ['甲', '乙']),
     type: i < 3 ? (3 as const) : (0 as const),
   }))
-  const measures = ['shuffleQuestions', 'keepParts'] as const
+  const measures: Measure[] = ['shuffleQuestions', 'keepParts']
   const put = await Promise.all(Array.from({ length: 30 }, (_, seed) => applyShuffle(paper, { seed: String(seed), measures })))
   for (const list of put) expect(list.map((q) => q.type)).toEqual([3, 3, 3, 0, 0, 0])
   expect(new Set(put.map((list) => list.map((q) => q.subjectId).join(''))).size).toBeGreaterThan(5)
