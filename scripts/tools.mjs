@@ -7,6 +7,7 @@ export const tools = {
   restore: ['src/apps/backup/run.ts', 'restore'],
   'audit:archive': ['src/apps/archive-audit.ts'],
   doctor: ['src/apps/doctor/run.ts'],
+  'talk:check': ['src/apps/talk-check/run.ts'],
   voices: ['src/apps/voices.ts'],
 }
 
