@@ -1,6 +1,7 @@
 // Text computations by name: each takes and returns plain data, and runs in a thread of the text work.
 import type { Scenario } from '#shared/scenario.ts'
 import { checkScenario } from '../directing/check.ts'
+import { drillGoal, type Drilled, type ToDrill } from '../directing/drill.ts'
 import type { TenantRules } from '../directing/scene.ts'
 import { guardStep, stepTalk, type ToGuard, type ToStep } from '../directing/steps.ts'
 import type { Talk } from '../directing/talk.ts'
@@ -51,6 +52,8 @@ export const textFunctions = {
   talk: (asked: ToStep): Talk => stepTalk({ ...asked, rules: withOwn(asked.rules) }),
   /** The check of a sentence that a model says in a free talk. */
   guard: (asked: ToGuard) => guardStep({ ...asked, rules: withOwn(asked.rules) }),
+  /** One answer for one goal of a scenario. */
+  drillGoal: (asked: ToDrill): Drilled => drillGoal({ ...asked, rules: withOwn(asked.rules) }),
   /** Forbidden wordings of several texts. */
   inspect: ({ texts, rules }: { texts: readonly string[]; rules: Rules }) => {
     const own = withOwn(rules)
