@@ -1,9 +1,13 @@
 // Contract of free talks (自由对话): a learner talks with the customer of a scenario, and gets a report with quotes.
 import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
-import { enumOfKeys, requiredText } from '#shared/fields.ts'
+import { enumOfKeys, optionalLine, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { endReasons, findingKinds, maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
+
+export const maxAppeal = 500
+/** Maximum number of appeals about one talk, answered ones included. */
+export const maxAppeals = 20
 
 /** The end of a talk in words for the learner. */
 export const endWords = {
@@ -15,8 +19,15 @@ export const endWords = {
   LEFT: '您离开了对话',
 } as const satisfies Record<(typeof endReasons)[number], string>
 
-/** A recognition by the rules in a turn of the learner; see `Finding` of engines/directing. */
+/** Something that the rules, a model or a mentor found in a turn of the learner; see `Finding` of engines/directing. */
 const Finding = z.object({
+  /** Number of the finding in the talk, from 0. */
+  number: z.int(),
+  origin: z.enum(['RULES', 'MODEL', 'MENTOR']),
+  /** A mentor struck it, so it does not count. */
+  isStruck: z.boolean(),
+  /** The latest act of a mentor on it; null if there is none. */
+  review: z.object({ act: z.enum(['CONFIRM', 'STRIKE', 'ADD']), reason: z.string(), by: z.string(), at: z.string() }).nullable(),
   kind: z.enum(findingKinds),
   /** Name of the goal or of the avoided point, or the forbidden phrase; '' for COAXING. */
   name: z.string(),
@@ -120,14 +131,35 @@ export type Talk = z.infer<typeof Talk>
 export const TalkMoved = z.object({ talkId: Id, turn: z.int(), said: z.array(z.string()), open: z.boolean() })
 export type TalkMoved = z.infer<typeof TalkMoved>
 
-const Report = z.object({
+const Appeal = z.object({
+  id: Id,
+  /** Number of the finding; null for a goal. */
+  finding: z.int().nullable(),
+  /** Id of the goal; null for a finding. */
+  goal: z.string().nullable(),
+  text: z.string(),
+  at: z.string(),
+  /** null: not answered yet. */
+  answer: z.string().nullable(),
+  /** Whether findings changed with the answer. */
+  isChanged: z.boolean().nullable(),
+  answeredBy: z.string().nullable(),
+  answeredAt: z.string().nullable(),
+})
+export type Appeal = z.infer<typeof Appeal>
+
+export const Report = z.object({
   talk: Talk,
   score: z.number(),
+  /** The score without the acts of mentors; null if there are none. */
+  autoScore: z.number().nullable(),
+  appeals: z.array(Appeal),
   startedAt: z.string(),
   /** The parts of the score in display order. */
   parts: z.array(z.object({ name: z.string(), score: z.number(), full: z.int() })),
   goals: z.array(
     z.object({
+      id: z.string(),
       name: z.string(),
       weight: z.number(),
       must: z.boolean(),
@@ -210,6 +242,19 @@ export const talks = contract(
       summary: '本人一次自由对话的报告：得分、各项目标的原话、逐轮批注',
       content: Report,
     }),
+    appeal: post(`${LEARNING}/talk/:id/appeal`, {
+      may: 'signed-in',
+      summary: '对报告里的一处发现或一个目标申诉，由导师答复；同一处在答复前只能申诉一次',
+      body: z
+        .object({
+          finding: z.int().min(0).nullish(),
+          goal: optionalLine(12).nullish(),
+          text: requiredText('请填写申诉理由', maxAppeal),
+        })
+        .refine(({ finding, goal }) => ((finding ?? null) === null) !== !goal, '请选择一处发现或一个目标'),
+      content: Report,
+      audit: '申诉对话得分',
+    }),
   },
   {
     notBegun: '培训项目尚未开始',
@@ -226,5 +271,9 @@ export const talks = contract(
     notHere: '已进行到其他轮，请刷新',
     noTurn: '这次对话没有这一轮',
     gone: '这些内容已不在您的学习任务中',
+    noAppeal: '中途离开的对话不计成绩，不能申诉',
+    noSuchThing: '报告里没有这处发现或这个目标，请刷新',
+    appealed: '这一处已经申诉，请等待答复',
+    manyAppeals: `一次对话最多申诉${maxAppeals}次`,
   },
 )

@@ -1,5 +1,6 @@
 // Responses to the learner. While a talk is open they hold neither the points of goals nor unopened secrets.
-import { describeScore, type TalkScore } from '#engines/directing/score.ts'
+import { reviewFindings, type ReviewedFinding } from '#engines/directing/review.ts'
+import { describeScore, scoreTalk, type TalkScore } from '#engines/directing/score.ts'
 import { nameOfFinding, reachedGoals } from '#engines/directing/talk.ts'
 import { noLists, openScene, type Scene } from '#engines/directing/scene.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -11,6 +12,7 @@ import type { Customer, Finding, Offer, Report, Stage, Talk, Turn } from '../con
 import * as queries from './queries.ts'
 import type { TalkService } from './customer.ts'
 import type { TalkRow } from './queries.ts'
+import { type ActRow, listActs, listAppeals } from './review-queries.ts'
 import { findOpen, findOwn } from './rows.ts'
 
 const aboutOf = ({ persona, situation }: Scenario) => ({ persona: { name: persona.name, job: persona.job }, situation })
@@ -47,16 +49,36 @@ export async function presentOffer(
   }
 }
 
-/** The turns, with the sentences of a reply that is being made. `isTold`: an open exam does not tell its findings. */
-function turnsOf(scene: Scene, { course: { turns, findings }, turn: last, saying }: TalkRow, isTold: boolean): Turn[] {
-  const foundIn = (turn: number): Finding[] =>
-    findings
-      .filter((found) => found.turn === turn)
-      .map((found) => ({ kind: found.kind, name: nameOfFinding(scene, found), quote: found.quote, why: found.why }))
+const toFinding = (scene: Scene, { number, finding, isStruck, act }: ReviewedFinding<ActRow>): Finding => ({
+  number,
+  origin: finding.origin,
+  isStruck,
+  review: act && { act: act.act, reason: act.reason, by: act.by, at: act.at },
+  kind: finding.kind,
+  name: nameOfFinding(scene, finding),
+  quote: finding.quote,
+  why: finding.why,
+})
+
+interface Told {
+  /** An open exam does not tell its findings. */
+  isTold: boolean
+  /** The acts of mentors, the earliest first; an open talk has none. */
+  acts: readonly ActRow[]
+}
+
+/** The turns, with the sentences of a reply that is being made. */
+function turnsOf(scene: Scene, { course: { turns, findings }, turn: last, saying }: TalkRow, { isTold, acts }: Told): Turn[] {
+  const reviewed = isTold ? reviewFindings(findings, acts) : []
   const told = turns.map(
     (one): Turn =>
       one.by === 'LEARNER'
-        ? { by: 'LEARNER', turn: one.turn, text: one.text, findings: isTold ? foundIn(one.turn) : [] }
+        ? {
+            by: 'LEARNER',
+            turn: one.turn,
+            text: one.text,
+            findings: reviewed.filter(({ finding }) => finding.turn === one.turn).map((found) => toFinding(scene, found)),
+          }
         : { by: 'CUSTOMER', turn: one.turn, text: one.sentences.join(''), findings: [] },
   )
   return saying.length ? [...told, { by: 'CUSTOMER', turn: last, text: saying.join(''), findings: [] }] : told
@@ -83,7 +105,8 @@ function hintsOf(scene: Scene, { state, mode, course }: TalkRow): Pick<Talk, 'hi
   return { hint: hint && { name: hint.name, example: hint.example }, hasHint: addHint(scene, course) !== null }
 }
 
-export async function presentTalk(db: Db, row: TalkRow, service: TalkService): Promise<Talk> {
+/** A talk for its learner. `acts`: the acts of mentors, the earliest first; an open talk has none. */
+export async function presentTalk(db: Db, row: TalkRow, service: TalkService, acts: readonly ActRow[] = []): Promise<Talk> {
   const { id, title, courseTitle, courseId, projectId, subSceneId, state, scenario, course, turn, mode } = row
   const { turns, minutes } = scenario.limits
   const scene = openScene(scenario, noLists)
@@ -101,7 +124,7 @@ export async function presentTalk(db: Db, row: TalkRow, service: TalkService): P
     customer: customerOf(row, service),
     state,
     ended: course.ended?.reason ?? null,
-    turns: turnsOf(scene, row, isTold),
+    turns: turnsOf(scene, row, { isTold, acts }),
     replying: row.replyId !== null,
     ...hintsOf(scene, row),
     next: turn + 1,
@@ -123,17 +146,22 @@ const partsOf = ({ parts }: TalkScore): Report['parts'] =>
 export async function presentReport(db: Db, row: TalkRow, service: TalkService): Promise<Report> {
   const { result, fromId, fromTurn, scenario } = row
   if (!result) throw new Error('an open talk has no report')
-  const [talk, { best }, from] = await Promise.all([
-    presentTalk(db, row, service),
+  const acts = await listActs(db, row.id)
+  const [talk, { best }, appeals, from] = await Promise.all([
+    presentTalk(db, row, service, acts),
     queries.countBefore(db, row.userId, row.subSceneId, row.id),
+    listAppeals(db, row.id),
     fromId === null ? undefined : findOwn(db, row.userId, fromId),
   ])
   return {
     talk,
     score: result.score,
+    autoScore: acts.length ? scoreTalk(openScene(scenario, noLists), row.course).score : null,
+    appeals,
     startedAt: row.startedAt,
     parts: partsOf(result),
-    goals: result.goals.map(({ name, weight, must, worth, finding }) => ({
+    goals: result.goals.map(({ id, name, weight, must, worth, finding }) => ({
+      id,
       name,
       weight,
       must,

@@ -1,7 +1,7 @@
 // Handlers of the talk endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { talks } from '../contract.ts'
-import { getReport, getTalk, offerTalk, repeatFrom, startTalk } from './talks.ts'
+import { appeal, getReport, getTalk, offerTalk, repeatFrom, startTalk } from './talks.ts'
 import { finishTalk, giveHint, interruptReply, say, type StepNeeds } from './turns.ts'
 
 export const talkRoutes = (needs: StepNeeds) =>
@@ -18,4 +18,5 @@ export const talkRoutes = (needs: StepNeeds) =>
     ),
     finish: ({ db, params }) => finishTalk(db, params.id, needs),
     report: ({ db, params }) => getReport(db, params.id, needs.replies.service),
+    appeal: ({ db, params, body }) => appeal(db, params.id, body, needs.replies.service),
   })

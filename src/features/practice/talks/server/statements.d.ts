@@ -5,6 +5,35 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | null, string | null, string | null]
       row: { id: string }
     }
+    talk_appeal_answer: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        string | null,
+        boolean | null,
+        string | number | null,
+      ]
+      row: { id: string }
+    }
+    talk_appeal_insert: {
+      params: [string | number | null, string | number | null, number | null, string | null, string | null]
+      row: { id: string | null }
+    }
+    talk_appeals: {
+      params: [string | number | null, string | number | null]
+      row: {
+        id: string | null
+        finding: number | null
+        goal: string | null
+        text: string | null
+        at: string | null
+        answer: string | null
+        isChanged: boolean | null
+        answeredBy: string | null
+        answeredAt: string | null
+      }
+    }
     talk_before: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
       row: { runs: number | null; best: number | null }
@@ -146,6 +175,13 @@ declare module '#platform/database/statement.ts' {
       }
     }
     talk_reserve: { params: [string | number | null, string | number | null, number | null]; row: { reserved: number } }
+    talk_review_acts: {
+      params: [string | number | null, string | number | null]
+      row: { finding: number; act: string; added: unknown; reason: string; by: string | null; at: string | null }
+    }
+    talk_review_insert: { params: [string | number | null, string | number | null, string | null, string | number | null]; row: {} }
+    talk_review_result: { params: [string | number | null, string | number | null, string | null, string | number | null]; row: {} }
+    talk_reviewed: { params: [string | number | null, string | number | null]; row: { id: string } }
     talk_titles: { params: [string | number | null, string | number | null]; row: { title: string; courseTitle: string } }
     talk_today: { params: [string | number | null, string | number | null]; row: { n: number | null } }
     talk_utter: { params: [string | number | null, string | number | null, string | null, string | null]; row: { saying: unknown } }

@@ -12,6 +12,7 @@ import { chooseCustomer, findCustomer, type TalkService } from './customer.ts'
 import { presentOffer, presentReport, presentTalk } from './presenting.ts'
 import * as queries from './queries.ts'
 import type { TalkRow } from './queries.ts'
+import { appealTo } from './reviewing.ts'
 import { findOpen, findOwn } from './rows.ts'
 
 export interface By {
@@ -113,3 +114,29 @@ export async function getReport(db: Db, id: string, service: TalkService): Promi
   if (row.state === 'OPEN') throw talks.fail('open')
   return presentReport(db, row, service)
 }
+
+/** Stores an appeal of the person about a finding or a goal of their own talk. */
+export async function appeal(
+  db: Db,
+  id: string,
+  { finding = null, goal = null, text }: { finding?: number | null | undefined; goal?: string | null | undefined; text: string },
+  service: TalkService,
+): Promise<Report> {
+  const row = await ownTalk(db, id, true)
+  if (row.state === 'OPEN') throw talks.fail('open')
+  if (row.state !== 'DONE') throw talks.fail('noAppeal')
+  await appealTo(db, row, finding === null ? { finding, goal: goal ?? '' } : { finding, goal: null }, text)
+  note(db, id, { appealed: true })
+  return presentReport(db, row, service)
+}
+
+export { presentReport } from './presenting.ts'
+export type { TalkRow } from './queries.ts'
+export {
+  listReviewed,
+  lockScored,
+  markReviewed,
+  type NewAct,
+  reviewTalk,
+  writeAnswer,
+} from './reviewing.ts'

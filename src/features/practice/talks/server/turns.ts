@@ -6,8 +6,6 @@ import { scoreTalk, type TalkScore } from '#engines/directing/score.ts'
 import { addReply, endTalk, interrupt, isCustomersTurn, lastTurn } from '#engines/directing/talk.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { scoreParts } from '#shared/scenario-rules.ts'
-import { roundScore } from '#shared/scores.ts'
 import { talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import { recordRun } from '#features/practice/practice-runs/server/practice-runs.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
@@ -18,6 +16,7 @@ import { presentReport, presentTalk } from './presenting.ts'
 import * as queries from './queries.ts'
 import type { TalkRow } from './queries.ts'
 import type { Replies } from './replies.ts'
+import { runScoreOf } from './reviewing.ts'
 import { findOwn, settleReply } from './rows.ts'
 import { type By, getTalk, note, ownTalk, toStep } from './talks.ts'
 
@@ -41,13 +40,9 @@ async function store(db: Db, row: TalkRow, course: TalkRow['course'], changed: P
 /** Stores the talk as a practice run, so that projects, progress and reports include it; null: it was broken off. */
 async function record(db: Db, row: TalkRow, of: { ended: string; result: TalkScore } | null, changed: ProgressChanged) {
   const { registration, userId, courseId, sceneId, subSceneId, started, mode } = row
-  const scored = of && {
-    score: of.result.score,
-    dimensions: { 要点覆盖: roundScore((100 * of.result.parts.goals) / scoreParts.goals.full) },
-  }
   const run = {
     ...{ registration, hash: null, userId, courseId, sceneId, subSceneId, mode, started, turns: [] },
-    ...(scored ?? { score: null, dimensions: {} }),
+    ...(of ? runScoreOf(of.result) : { score: null, dimensions: {} }),
     ended: of?.ended ?? null,
     departmentId: await findDepartmentOf(db, userId),
   }
