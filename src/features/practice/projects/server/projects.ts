@@ -154,5 +154,12 @@ export const courseUsers = async (db: Db, courseIds: readonly string[]) =>
 export const recordProgress = (db: Db, id: string, counted: { people: number; completed: number; passed: number }) =>
   queries.writeRatios(db, id, counted)
 
+/**
+ * SQL condition: the user is the mentor of project `p` or leads the person of department `d`. $3: id of the user; $4: paths that they lead, see
+ * `editorOf`.
+ */
+export const looksAfter =
+  'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'
+
 export { followPeople } from './enrolments.ts'
 export { allProjectProgress, type ProgressChanged, projectProgress } from './jobs.ts'

@@ -3,9 +3,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { editorOf } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
-
-/** SQL condition: the user is the mentor of the project or leads the person. */
-const looksAfter = 'coalesce(p.mentor_id = $3::bigint, false) or exists (select from unnest($4::text[]) x where starts_with(d.path, x))'
+import { looksAfter } from '#features/practice/projects/server/projects.ts'
 
 /** Runs of people whom the user looks after, or all for an administrator; never their own. Parameters start at $2. */
 const reviewed = `from rehearsal r
