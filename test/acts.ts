@@ -469,7 +469,7 @@ async function actsOnLearning({ world, ids, author, admin }: Hands): Promise<Rec
   }
 }
 
-/** Requests about free talks: the author has an open one, the viewer has left one, and the leader has none. */
+/** Requests about free talks: the author has an open one and an ended one, the viewer has left one, and the leader has none. */
 async function actsOnTalks({ world, ids, author, admin, person }: Hands): Promise<Record<string, Act>> {
   const [viewer, leader] = [await world.signIn('viewer'), await world.signIn('leader')]
   const wanted = { subSceneId: ids.OWN_SUB_SCENE, projectId: ids.PROJECT }
@@ -478,7 +478,13 @@ async function actsOnTalks({ world, ids, author, admin, person }: Hands): Promis
   const { id } = await viewer.get(talks.start, { body: wanted })
   await viewer.get(talks.say, { params: { id }, body: { turn: 1, said: '您好' } })
   await viewer.get(talks.finish, { params: { id } })
+  const ended = { id: ids.ENDED_TALK }
+  const { appeals } = await author.get(talks.appeal, { params: ended, body: { goal: 'family', text: '请复核' } })
   return {
+    'talks.appeal': body(author, { goal: 'renew', text: '请复核' }, ended),
+    'talk-reviews.act': body(admin, { acts: [], done: true, seen: 0 }, ended),
+    'talk-reviews.answer': body(admin, { answer: '已复核', seen: 0 }, { ...ended, appealId: appeals[0]?.id ?? '' }),
+    'talk-reviews.addWording': body(admin, { goal: 'renew', wording: '续保要再审核' }, ended),
     'talks.start': body(leader, wanted),
     'talks.say': body(author, { turn: 1, said: '您好，请问您家里几口人？' }, { id: ids.TALK }),
     'talks.again': body(viewer, { turn: 1 }, { id }),

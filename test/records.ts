@@ -205,10 +205,15 @@ async function projectOf({ world, tenantId, author }: Where) {
     sub.id,
     JSON.stringify(scenario),
   ])
-  const { id: talk } = await author.get(talks.start, { body: { subSceneId: sub.id, projectId: made.id } })
+  const place = { subSceneId: sub.id, projectId: made.id }
+  // four turns without progress: the customer loses patience
+  const { id: ended } = await author.get(talks.start, { body: place })
+  for (const turn of [1, 2, 3, 4]) await author.get(talks.say, { params: { id: ended }, body: { turn, said: '您好' } })
+  const { id: talk } = await author.get(talks.start, { body: place })
   return {
     REHEARSAL: rehearsal,
     TALK: talk,
+    ENDED_TALK: ended,
     OWN_SUB_SCENE: sub.id,
     OWN_SCRIPT: asked?.id ?? '',
     OWN_COURSE: courseId,

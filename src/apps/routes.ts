@@ -50,6 +50,7 @@ import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/serv
 import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '#features/practice/rehearsals/server/routes.ts'
 import type { Replies } from '#features/practice/talks/server/replies.ts'
+import { talkReviewRoutes } from '#features/practice/talk-reviews/server/routes.ts'
 import { talkRoutes } from '#features/practice/talks/server/routes.ts'
 import { replacementRoutes } from '#features/authoring/replacements/server/routes.ts'
 import { roleRoutes } from '#features/organisation/roles/server/routes.ts'
@@ -166,6 +167,7 @@ export function allRoutes({
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...talkRoutes({ replies, changed: progress }),
+    ...talkReviewRoutes(progress),
     ...rehearsalReviewRoutes(progress, storage, log),
     ...wrongAnswerRoutes,
     ...trainingAnalysisRoutes(storage),

@@ -63,7 +63,17 @@ export const wings = {
   },
   practice: {
     on: ['organisation', 'authoring'],
-    features: ['projects', 'practice-runs', 'phrase-rules', 'scenarios', 'recordings', 'rehearsals', 'talks', 'rehearsal-reviews'],
+    features: [
+      'projects',
+      'practice-runs',
+      'phrase-rules',
+      'scenarios',
+      'recordings',
+      'rehearsals',
+      'talks',
+      'talk-reviews',
+      'rehearsal-reviews',
+    ],
   },
   insight: {
     on: ['organisation', 'assessment', 'practice'],

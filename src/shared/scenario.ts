@@ -22,7 +22,8 @@ import {
 } from './scenario-rules.ts'
 
 const maxName = 20
-const maxPoint = 300
+/** Longest text of a point, in characters. */
+export const maxPoint = 300
 
 const id = z.string().regex(/^[a-z0-9]{1,12}$/, '编号只能是1至12个小写字母或数字')
 /** The id of another part of the scenario; '' if none is chosen. */

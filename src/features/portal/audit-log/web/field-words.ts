@@ -237,6 +237,13 @@ const fields: Record<string, string> = {
   device: '设备',
   screen: '分析页面',
   names: '标签',
+  // acts of mentors on the findings of a talk
+  acts: '发现的点评',
+  act: '做法',
+  finding: '发现的编号',
+  of: '目标或说法',
+  turn: '轮次',
+  isReviewed: '已看完',
   // views of the log, checks of its chain
   kind: '类型',
   actorName: '人员',

@@ -83,6 +83,7 @@ const features: Record<string, string> = {
   'practice-runs': '练习记录',
   rehearsals: '陪练',
   talks: '自由对话',
+  'talk-reviews': '自由对话点评',
   'rehearsal-reviews': '练习点评',
   recordings: '录音',
   'phrase-rules': '违规用语',
