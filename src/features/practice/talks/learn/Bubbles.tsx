@@ -2,9 +2,17 @@
 import type { ReactNode } from 'react'
 import type { Finding, Turn } from '../contract.ts'
 
-const toneOf = { GOAL: 'is-ok', WRONG: 'is-warn', AVOID: 'is-warn', WARNING: 'is-warn', RED_LINE: 'is-bad', NOTICE: '', COAXING: 'is-warn' }
+const toneOf = {
+  GOAL: 'is-ok',
+  WRONG: 'is-warn',
+  AVOID: 'is-warn',
+  WARNING: 'is-warn',
+  RED_LINE: 'is-error',
+  NOTICE: '',
+  COAXING: 'is-warn',
+}
 
-function wordsOf({ kind, name, why }: Finding): string {
+export function wordsOf({ kind, name, why }: Finding): string {
   if (kind === 'GOAL') return `达到：${name}`
   if (kind === 'WRONG') return `${name}：${why}`
   if (kind === 'AVOID') return `要避免的说法：${name}`
@@ -13,16 +21,45 @@ function wordsOf({ kind, name, why }: Finding): string {
   return `用语提醒：${name}`
 }
 
-export function Findings({ of }: { of: readonly Finding[] }) {
+/** Tells what a mentor or a model had to do with a finding; '' if the rules alone found it. */
+export function markOf({ origin, isStruck, review }: Finding): string {
+  if (isStruck) return '导师已划去'
+  if (origin === 'MENTOR') return '导师认定'
+  if (review) return '导师已确认'
+  return origin === 'MODEL' ? '模型指出' : ''
+}
+
+interface FindingsProps {
+  of: readonly Finding[]
+  /** Makes each finding a button that opens its details. */
+  onChoose?: ((finding: Finding) => void) | undefined
+}
+
+function Findings({ of, onChoose }: FindingsProps) {
   if (!of.length) return null
   return (
     <ul className="yl-talk-findings">
-      {of.map((finding, i) => (
-        // oxlint-disable-next-line react/no-array-index-key -- findings have a fixed order
-        <li key={i}>
-          <span className={`yl-pill ${toneOf[finding.kind]}`}>{wordsOf(finding)}</span>
-        </li>
-      ))}
+      {of.map((finding) => {
+        const look = `yl-pill ${finding.isStruck ? 'is-struck' : toneOf[finding.kind]}`
+        const mark = markOf(finding)
+        const words = (
+          <>
+            <span>{wordsOf(finding)}</span>
+            {mark && ` · ${mark}`}
+          </>
+        )
+        return (
+          <li key={finding.number}>
+            {onChoose ? (
+              <button type="button" className={look} onClick={() => onChoose(finding)}>
+                {words}
+              </button>
+            ) : (
+              <span className={look}>{words}</span>
+            )}
+          </li>
+        )
+      })}
     </ul>
   )
 }
@@ -37,9 +74,10 @@ interface Props {
   customer: string
   /** Content under a turn of the learner, after its findings. */
   under?: (turn: number) => ReactNode
+  onChoose?: (finding: Finding) => void
 }
 
-export function Bubbles({ turns, portraitUrl, customer, under }: Props) {
+export function Bubbles({ turns, portraitUrl, customer, under, onChoose }: Props) {
   return (
     <ol className="yl-talk-turns">
       {turns.map(({ by, turn, text, findings }) => (
@@ -50,7 +88,7 @@ export function Bubbles({ turns, portraitUrl, customer, under }: Props) {
               <span className="yl-talk-by">{by === 'LEARNER' ? '您说：' : `${customer || '客户'}说：`}</span>
               {text}
             </p>
-            <Findings of={findings} />
+            <Findings of={findings} onChoose={onChoose} />
             {by === 'LEARNER' && under?.(turn)}
           </div>
         </li>
