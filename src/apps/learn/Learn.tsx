@@ -26,6 +26,7 @@ const talk = lazyParts(() => import('./talk-screens.ts'))
 const TalkEntryScreen = talk.part((of) => of.TalkEntryScreen)
 const TalkScreen = talk.part((of) => of.TalkScreen)
 const TalkReportScreen = talk.part((of) => of.TalkReportScreen)
+const TalkTrendScreen = talk.part((of) => of.TalkTrendScreen)
 const wrong = lazyParts(() => import('./wrong-screens.ts'))
 const WrongScreen = wrong.part((of) => of.WrongScreen)
 const WrongPracticeScreen = wrong.part((of) => of.WrongPracticeScreen)
@@ -73,6 +74,7 @@ const screensOf = (user: UserInfo): Screens => {
     '/talk/new/:subScene/:project': ({ subScene = '', project = '' }) => (
       <TalkEntryScreen key={subScene} subSceneId={subScene} projectId={project} />
     ),
+    '/talk/trend/:subScene': ({ subScene = '' }) => <TalkTrendScreen key={subScene} subSceneId={subScene} />,
     '/talk/:id': ({ id = '' }) => <TalkScreen key={id} id={id} />,
     '/talk/:id/report': ({ id = '' }) => <TalkReportScreen key={id} id={id} />,
     '/practice': () => <PracticeScreen />,
@@ -95,6 +97,7 @@ const titles: Record<string, string> = {
   '/room/:id': '练习室',
   '/report/:id': '报告',
   '/talk/new/:subScene/:project': '自由对话',
+  '/talk/trend/:subScene': '对话进步',
   '/talk/:id': '自由对话',
   '/talk/:id/report': '对话报告',
   '/practice': '练习',
