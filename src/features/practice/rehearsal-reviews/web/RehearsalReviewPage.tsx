@@ -1,4 +1,4 @@
-// Page 练习点评: the queue of runs, or one of them.
+// Page 练习点评: the queue of runs or of free talks, or one of them.
 import { useSearchParams } from 'react-router'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { NameLink } from '#ui/table/NameLink.tsx'
@@ -6,6 +6,8 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { TalkReviewForm } from '#features/practice/talk-reviews/web/TalkReviewForm.tsx'
+import { TalkReviewTable } from '#features/practice/talk-reviews/web/TalkReviewTable.tsx'
 import { rehearsalReviews, type ReviewedRun } from '../contract.ts'
 import { ReviewDesk } from './ReviewDesk.tsx'
 import { modes } from './review-words.ts'
@@ -55,44 +57,67 @@ const cardOf = (r: ReviewedRun): CardOf => ({
   lines: [`${r.title} · ${modes[r.mode]}`, `${r.courseTitle} · ${r.endedAt.slice(0, 16)}`],
 })
 
-function Runs() {
+interface QueueProps {
+  done: boolean
+  onDone: (done: boolean) => void
+}
+
+function Runs({ done, onDone }: QueueProps) {
+  return (
+    <ListTable
+      name="rehearsal-reviews"
+      resource={rehearsalReviews.page}
+      rowKey="id"
+      args={{ query: { status: done ? 'DONE' : 'WAITING' } }}
+      columns={columns}
+      card={cardOf}
+      note={
+        <Segmented
+          aria-label="范围"
+          value={done ? 'DONE' : 'WAITING'}
+          options={[
+            { value: 'WAITING', label: '待点评' },
+            { value: 'DONE', label: '已结束' },
+          ]}
+          onChange={(value) => onDone(value === 'DONE')}
+        />
+      }
+      empty={
+        done
+          ? { title: '还没有练习记录', text: '您任导师的项目、您所带部门的学员练习后，会出现在这里。' }
+          : { title: '没有待点评的练习', text: '学员用语音回答、对得分申诉，或智能评分与内置规则差异大时，会出现在这里。' }
+      }
+      actionsWidth={80}
+      actions={(r) => [{ label: r.waiting || r.appealed || r.disputed ? '点评' : '查看', to: deskOf(r) }]}
+    />
+  )
+}
+
+const kinds = [
+  { value: 'line', label: '逐句练习' },
+  { value: 'talk', label: '自由对话' },
+] as const
+const subs = { line: '听学员的录音，逐句评分；全部评完后计入成绩', talk: '确认或划去对话里的发现，按同一公式重新计分；答复学员的申诉' }
+
+function Queues() {
   const [search, setSearch] = useSearchParams()
-  const done = search.get('status') === 'DONE'
+  const kind = search.get('kind') === 'talk' ? 'talk' : 'line'
+  const show = (of: 'line' | 'talk', done: boolean) =>
+    setSearch({ ...(of === 'talk' ? { kind: of } : {}), ...(done ? { status: 'DONE' } : {}) }, { replace: true })
+  const queue = { done: search.get('status') === 'DONE', onDone: (done: boolean) => show(kind, done) }
   return (
     <>
-      <PageHeader title="练习点评" sub="听学员的录音，逐句评分；全部评完后计入成绩" />
-      <ListTable
-        name="rehearsal-reviews"
-        resource={rehearsalReviews.page}
-        rowKey="id"
-        args={{ query: { status: done ? 'DONE' : 'WAITING' } }}
-        columns={columns}
-        card={cardOf}
-        note={
-          <Segmented
-            aria-label="范围"
-            value={done ? 'DONE' : 'WAITING'}
-            options={[
-              { value: 'WAITING', label: '待点评' },
-              { value: 'DONE', label: '已结束' },
-            ]}
-            onChange={(value) => setSearch(value === 'DONE' ? { status: 'DONE' } : {}, { replace: true })}
-          />
-        }
-        empty={
-          done
-            ? { title: '还没有练习记录', text: '您任导师的项目、您所带部门的学员练习后，会出现在这里。' }
-            : { title: '没有待点评的练习', text: '学员用语音回答、对得分申诉，或智能评分与内置规则差异大时，会出现在这里。' }
-        }
-        actionsWidth={80}
-        actions={(r) => [{ label: r.waiting || r.appealed || r.disputed ? '点评' : '查看', to: deskOf(r) }]}
-      />
+      <PageHeader title="练习点评" sub={subs[kind]}>
+        <Segmented aria-label="点评什么" value={kind} options={[...kinds]} onChange={(of) => show(of, false)} />
+      </PageHeader>
+      {kind === 'talk' ? <TalkReviewTable {...queue} /> : <Runs {...queue} />}
     </>
   )
 }
 
 export default function RehearsalReviewPage() {
   const [search] = useSearchParams()
-  const id = search.get('id')
-  return id ? <ReviewDesk key={id} id={id} /> : <Runs />
+  const [id, talk] = [search.get('id'), search.get('talk')]
+  if (talk) return <TalkReviewForm key={talk} id={talk} />
+  return id ? <ReviewDesk key={id} id={id} /> : <Queues />
 }
