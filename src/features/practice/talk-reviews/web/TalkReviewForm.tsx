@@ -19,7 +19,7 @@ const queue = '/rehearsalReview?kind=talk'
 
 function worthWords(worth: number): string {
   if (worth === 0) return '没有说到'
-  return worth === 1 ? '做到' : `算 ${worth * 100}%`
+  return worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`
 }
 
 function Score({ review: { report, objections }, children }: { review: TalkReview; children: ReactNode }) {
