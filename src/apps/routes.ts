@@ -101,6 +101,14 @@ export interface RouteNeeds extends Streams {
 const wordsOf = (routes: readonly Route[]): ReadonlySet<string> =>
   new Set(routes.flatMap(({ endpoint }) => (scopeOf(endpoint) ? [] : endpoint.may)))
 
+/** The routes of the wing insight. */
+const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
+  ...trainingAnalysisRoutes(storage),
+  ...analysisTabRoutes,
+  ...itemAnalysisRoutes(answers.keysKept),
+  ...examAnalysisRoutes(storage, answers.keysKept),
+]
+
 export function allRoutes({
   storage,
   jobs,
@@ -170,10 +178,7 @@ export function allRoutes({
     ...talkReviewRoutes(progress),
     ...rehearsalReviewRoutes(progress, storage, log),
     ...wrongAnswerRoutes,
-    ...trainingAnalysisRoutes(storage),
-    ...analysisTabRoutes,
-    ...itemAnalysisRoutes(answers.keysKept),
-    ...examAnalysisRoutes(storage, answers.keysKept),
+    ...insightRoutes(storage),
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
     ...homeRoutes,
