@@ -43,7 +43,7 @@ const numberRuns = new RegExp(
   'g',
 )
 const unitAhead = /^(?:元|块|天|日|号|年|周年|月|个月|岁|周岁|倍|折|次|期|份|人|小时|分钟|周|点)/
-/** Measure words. They are the unit of a number and make one of 三 to 十, but not of 一 and 两, which count nothing in 一种 and 两个. */
+/** Measure words, which are the unit of a number and make one of 三 to 十, but not of 一 and 两, which count nothing in 一种 and 两个. */
 const measureAhead =
   /^(?:个|种|项|类|款|名|位|家|户|张|只|套|台|辆|页|级|档|笔|单|条|则|步|分钟|分|秒|米|公里|千克|公斤|克|斤|吨|平方米|成|场|本|门|节|课|轮|遍|亩|度|层|间|所)/
 /** Whether a word is the unit of a number. */
