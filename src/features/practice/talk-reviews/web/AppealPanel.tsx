@@ -2,6 +2,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import type { Appeal } from '#features/practice/talks/contract.ts'
+import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { type Act, maxAnswer, maxReason, type TalkReview } from '../contract.ts'
 import { findingWords } from './finding-words.ts'
 import type { Marked } from './Transcript.tsx'
@@ -40,14 +41,24 @@ interface Props {
   marked: Marked | null
   busy: boolean
   /** null: the user may only read. */
-  onAnswer: ((answer: string, acts: Act[]) => void) | null
+  onAnswer: ((answer: string, acts: Act[]) => Promise<boolean>) | null
 }
 
 export function AppealPanel({ review, appeal, marked, busy, onAnswer }: Props) {
   const [text, setText] = useState('')
   const [changes, setChanges] = useState(false)
+  const kept = useDraftState({
+    name: onAnswer && appeal.answer === null ? `talk-appeal:${appeal.id}` : null,
+    title: '答复申诉',
+    saved: { text: '' },
+    now: { text },
+    put: (values) => setText(values.text ?? ''),
+  })
   const answer = text.trim()
   const change = changeOf(review, appeal, marked, answer)
+  const send = async () => {
+    if (await onAnswer?.(answer, changes && change ? [change.act] : [])) kept.drop()
+  }
   return (
     <li>
       <b>{subjectOf(review, appeal)}</b>
@@ -64,6 +75,7 @@ export function AppealPanel({ review, appeal, marked, busy, onAnswer }: Props) {
       )}
       {appeal.answer === null && onAnswer && (
         <div className="yw-talk-answer">
+          {kept.offer}
           <Input.TextArea
             aria-label="答复"
             placeholder="答复学员"
@@ -79,7 +91,7 @@ export function AppealPanel({ review, appeal, marked, busy, onAnswer }: Props) {
           ) : (
             <span className="yw-muted">要改动时，先标记学员达到这个目标的话</span>
           )}
-          <Button type="primary" disabled={!answer} loading={busy} onClick={() => onAnswer(answer, changes && change ? [change.act] : [])}>
+          <Button type="primary" disabled={!answer} loading={busy} onClick={() => void send()}>
             {changes && change ? '改动并答复' : '答复，评定不变'}
           </Button>
         </div>

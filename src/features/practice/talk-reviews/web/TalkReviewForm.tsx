@@ -80,7 +80,9 @@ function Desk({ review }: { review: TalkReview }) {
   }
   const store = async (acts: Act[], done = false) => settled(await act.run({ params: { id }, body: { acts, done, seen } }))
   const onAnswer = (appealId: string) => async (text: string, acts: Act[]) => {
-    if (settled(await answer.run({ params: { id, appealId }, body: { answer: text, acts, seen } }))) setMarked(null)
+    const ok = settled(await answer.run({ params: { id, appealId }, body: { answer: text, acts, seen } }))
+    if (ok) setMarked(null)
+    return ok
   }
   const appeals = report.appeals.toSorted((a, b) => Number(a.answer !== null) - Number(b.answer !== null))
   return (
@@ -116,7 +118,7 @@ function Desk({ review }: { review: TalkReview }) {
                   appeal={appeal}
                   marked={marked}
                   busy={answer.busy}
-                  onAnswer={may ? (text, acts) => void onAnswer(appeal.id)(text, acts) : null}
+                  onAnswer={may ? onAnswer(appeal.id) : null}
                 />
               ))}
             </ul>
