@@ -95,6 +95,7 @@ export const talk = pgTable(
     // concurrent starts make one talk
     uniqueIndex('talk_open_uq').on(t.tenantId, t.userId, t.projectId, t.subSceneId).where(sql`${t.state} = 'OPEN'`),
     index('talk_due_ix').on(t.startedAt).where(sql`${t.state} = 'OPEN'`),
+    index('talk_witness_ix').on(t.endedAt).where(sql`${t.witness} = 'DUE'`),
     index('talk_user_ix').on(t.tenantId, t.userId, t.subSceneId, t.startedAt),
     index('talk_course_ix').on(t.tenantId, t.courseId),
     index('talk_waiting_ix').on(t.tenantId, t.endedAt).where(sql`${t.state} = 'DONE' and ${t.reviewedAt} is null`),

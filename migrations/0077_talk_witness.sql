@@ -1,0 +1,1 @@
+CREATE INDEX "talk_witness_ix" ON "talk" USING btree ("ended_at") WHERE "talk"."witness" = 'DUE';
