@@ -30,8 +30,8 @@ import { sweepRecycleBin } from '#features/authoring/course-authoring/server/job
 import { sweepRecycleBinWork } from '#features/authoring/course-authoring/server/work.ts'
 import { expireRecordings } from '#features/practice/recordings/server/jobs.ts'
 import { expireRecordingsWork } from '#features/practice/recordings/server/work.ts'
-import { closeTalks } from '#features/practice/talks/server/jobs.ts'
-import { closeTalksWork } from '#features/practice/talks/server/work.ts'
+import { closeTalks, witnessTalks } from '#features/practice/talks/server/jobs.ts'
+import { closeTalksWork, witnessTalksWork } from '#features/practice/talks/server/work.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from '#features/practice/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '#features/practice/rehearsals/server/work.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -59,6 +59,7 @@ export const allJobs: Job[] = [
   checkDraws,
   closeRehearsals,
   closeTalks,
+  witnessTalks,
   listenToAnswer,
   judgeAnswer,
   expireRecordings,
@@ -99,6 +100,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       checkDrawsWork(options.pool),
       closeRehearsalsWork(options.pool, changed, judging),
       closeTalksWork(options.pool, changed),
+      witnessTalksWork({ ...options, changed }),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),

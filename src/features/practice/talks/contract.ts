@@ -169,6 +169,8 @@ export const Report = z.object({
       quote: z.string().nullable(),
     }),
   ),
+  /** Whether the model still has to name goals that were reached in other words, which can raise the score. */
+  isWitnessDue: z.boolean(),
   /** Reasons that limited the score. */
   caps: z.array(z.string()),
   rules: z.array(z.string()),

@@ -12,7 +12,7 @@ import { Bubbles } from './Bubbles.tsx'
 import { type Thing, ThingSheet } from './ThingSheet.tsx'
 import './talk.css'
 
-function Summary({ report: { talk, score, autoScore, parts, caps, bestBefore, from } }: { report: Report }) {
+function Summary({ report: { talk, score, autoScore, parts, caps, isWitnessDue, bestBefore, from } }: { report: Report }) {
   const isWhole = talk.state === 'DONE'
   return (
     <section className="yl-card yl-exam-result" aria-label="成绩">
@@ -42,6 +42,11 @@ function Summary({ report: { talk, score, autoScore, parts, caps, bestBefore, fr
           </div>
         ))}
       </dl>
+      {isWitnessDue && (
+        <p className="yl-note" role="status">
+          大模型还在核对换了说法的目标，成绩可能提高。稍后再打开这份报告。
+        </p>
+      )}
       {caps.map((cap) => (
         <p key={cap} className="yl-note is-warn">
           {cap}

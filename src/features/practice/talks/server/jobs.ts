@@ -1,4 +1,5 @@
-// Job definition: ending talks whose time is over.
+// Job definitions: ending talks whose time is over, and claims of the model about ended talks.
 import { job } from '#platform/jobs/jobs.ts'
 
 export const closeTalks = job('close-talks', { cron: '* * * * *' })
+export const witnessTalks = job('witness-talks', { cron: '* * * * *' })

@@ -169,6 +169,7 @@ export async function presentReport(db: Db, row: TalkRow, service: TalkService):
       turn: finding?.turn ?? null,
       quote: finding?.quote ?? null,
     })),
+    isWitnessDue: row.witness === 'DUE',
     caps: result.caps.map((cap) => capWords[cap]),
     rules: rulesOf(scenario),
     bestBefore: best,

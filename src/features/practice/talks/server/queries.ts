@@ -35,6 +35,8 @@ export interface TalkRow {
   mode: 'PRACTICE' | 'EXAM'
   /** Name of the model that plays the customer; null: the author's lines do. */
   model: string | null
+  /** DUE: the model still has to name goals that were reached in other words; null: no model does. */
+  witness: 'DUE' | 'DONE' | 'FAILED' | null
   /** Tokens of an exam that are reserved and not used yet. */
   reserved: number
   /** Lease of the reply that is being made, and the sentences of it so far; null if the customer has replied. */
@@ -53,7 +55,7 @@ const row = `select t.id::text id, t.user_id::text "userId", t.project_id::text 
     t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.scenario_version "scenarioVersion", t.course, t.turn, t.state, t.registration::text registration,
     to_char(t.started_at, ${momentFormat}) "startedAt", extract(epoch from t.started_at)::text started, extract(epoch from t.ended_at)::text ended,
     round(extract(epoch from now() - t.started_at) * 1000)::float8 "elapsedMs", t.score::float8 score, t.result, t.from_id::text "fromId", t.from_turn "fromTurn",
-    t.mode, t.model, t.reserved, t.reply_id::text "replyId", t.saying, coalesce(t.reply_until <= now(), false) "isLate"
+    t.mode, t.model, t.witness, t.reserved, t.reply_id::text "replyId", t.saying, coalesce(t.reply_until <= now(), false) "isLate"
   from talk t join course s on s.tenant_id = t.tenant_id and s.id = t.sub_scene_id join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
  where t.tenant_id = $1 and t.user_id = $2`
 const own = statement('talk_own', `${row} and t.id = $3`).returns<StoredRow>()
@@ -136,7 +138,8 @@ export const claimReserved = async (db: Db, id: string, tokens: number): Promise
 
 const end = statement(
   'talk_end',
-  `update talk set course = $3, turn = $4, state = $5, result = $6, score = $7, ended_at = now(), saying = '[]', reply_id = null, reply_until = null, reserved = 0 where tenant_id = $1 and id = $2 and state = 'OPEN'
+  `update talk set course = $3, turn = $4, state = $5, result = $6, score = $7, ended_at = now(), saying = '[]', reply_id = null, reply_until = null, reserved = 0,
+          witness = case when $5::text = 'DONE' and model is not null and $4::smallint > 0 then 'DUE' end where tenant_id = $1 and id = $2 and state = 'OPEN'
    returning extract(epoch from ended_at)::text ended`,
 ).returns<{ ended: string }>()
 
@@ -157,6 +160,22 @@ export const writeEnd = async (
       state === 'DONE' ? result.score : null,
     ])
   ).ended
+
+const witnessed = statement(
+  'talk_witnessed',
+  `update talk set witness = $3, course = coalesce($4::jsonb, course), result = coalesce($5::jsonb, result), score = coalesce($6::numeric, score)
+    where tenant_id = $1 and id = $2 and witness = 'DUE' returning id`,
+)
+/** Stores the claims of a model with the score by them; null: nothing was claimed, or the model failed. */
+export const writeWitness = (db: Db, id: string, witness: 'DONE' | 'FAILED', claimed: { course: Talk; result: TalkScore } | null) =>
+  db.run(witnessed, [
+    db.tenantId,
+    id,
+    witness,
+    claimed && JSON.stringify(claimed.course),
+    claimed && JSON.stringify(claimed.result),
+    claimed && claimed.result.score,
+  ])
 
 const before = statement(
   'talk_before',

@@ -7,8 +7,12 @@ import { faults, startServices } from '#test/media-services.ts'
 import { scenario } from '#test/scenario.ts'
 import { addTalkPlace, type TalkPlace } from '#test/talk-world.ts'
 import type { Person } from '#test/world.ts'
+import { openChat } from '#engines/chat/chat.ts'
+import { createLog } from '#platform/log.ts'
 import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { type Mode, type Talk, type TalkMoved, talks } from '../contract.ts'
+import { witnessDue } from './work.ts'
+import type { WitnessOptions } from './witnessing.ts'
 
 const AT = '/v1/chat/completions'
 const three = ['嗯，你说。', '我先听听保费。', '太贵就算了。']
@@ -226,6 +230,57 @@ describe('the customer', () => {
     expect(records[0]).toMatchObject({ score: report.score })
     await start('EXAM').then(({ id: second }) => viewer.get(talks.finish, { params: { id: second } }))
     expect((await viewer.ask(talks.start, { body: { ...place, courseId: undefined, mode: 'EXAM' } })).msg).toBe('考核次数已用完')
+  })
+})
+
+describe('after the end, the model', () => {
+  const options = (): WitnessOptions => ({
+    pool: w.world.program.pool,
+    chat: openChat('对话模型', { url: server.url, key: '', model: 'talk-1' }, { tries: 1 }),
+    dailyTokens: 0,
+    changed: async () => undefined,
+    log: createLog('silent'),
+  })
+  /** Talks until the customer leaves; the second turn reaches a goal in other words. */
+  async function talkToEnd(): Promise<string> {
+    speaks(() => '')
+    const { id } = await start()
+    const said = ['您好，打扰您了。', '回头咱们细聊。', '今天天气不错。', '是啊。', '嗯。', '好的。']
+    for (const [i, words] of said.entries()) {
+      const { succ } = await say(id, i + 1, words)
+      if (succ) await replied(id)
+    }
+    return id
+  }
+  const report = (id: string) => viewer.get(talks.report, { params: { id } })
+  const claims = (quote: string) => JSON.stringify({ claims: [{ goal: 'next', turn: 2, quote }] })
+  const never = new AbortController().signal
+
+  test('names goals that were reached in other words: half of a goal by a quote, once', async () => {
+    const id = await talkToEnd()
+    const before = await report(id)
+    expect(before).toMatchObject({ isWitnessDue: true, talk: { state: 'DONE', ended: 'PATIENCE' } })
+    speaks(() => claims('回头咱们细聊'))
+    await witnessDue(options(), never)
+    await witnessDue(options(), never)
+    const after = await report(id)
+    expect(after.isWitnessDue).toBe(false)
+    expect(after.goals.find(({ name }) => name === '约定下一步')).toMatchObject({ worth: 0.5, turn: 2 })
+    expect(after.score).toBeGreaterThan(before.score)
+    const { records } = await w.admin.get(practiceRuns.runs, { query: { subSceneId: place.subSceneId } })
+    expect(records.map(({ score }) => score)).toContain(after.score)
+  })
+
+  test.each([
+    ['claims without a quote', () => speaks(() => claims('我很理解您'))],
+    ['answers no JSON', () => speaks(() => '都说到了')],
+    ['fails', () => server.fail(AT, faults.status(400), faults.status(400), faults.status(400), faults.status(400))],
+  ])('that %s changes nothing', async (_, how) => {
+    const id = await talkToEnd()
+    const { score } = await report(id)
+    how()
+    await witnessDue(options(), never)
+    expect(await report(id)).toMatchObject({ score, isWitnessDue: false })
   })
 })
 

@@ -77,6 +77,7 @@ declare module '#platform/database/statement.ts' {
         fromTurn: number | null
         mode: string
         model: string | null
+        witness: string | null
         reserved: number
         replyId: string | null
         saying: unknown
@@ -135,6 +136,7 @@ declare module '#platform/database/statement.ts' {
         fromTurn: number | null
         mode: string
         model: string | null
+        witness: string | null
         reserved: number
         replyId: string | null
         saying: unknown
@@ -168,6 +170,7 @@ declare module '#platform/database/statement.ts' {
         fromTurn: number | null
         mode: string
         model: string | null
+        witness: string | null
         reserved: number
         replyId: string | null
         saying: unknown
@@ -185,7 +188,12 @@ declare module '#platform/database/statement.ts' {
     talk_titles: { params: [string | number | null, string | number | null]; row: { title: string; courseTitle: string } }
     talk_today: { params: [string | number | null, string | number | null]; row: { n: number | null } }
     talk_utter: { params: [string | number | null, string | number | null, string | null, string | null]; row: { saying: unknown } }
+    talk_witnessed: {
+      params: [string | number | null, string | number | null, string | null, string | null, string | null, string | number | null]
+      row: { id: string }
+    }
     talks_overdue: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
+    talks_unwitnessed: { params: [number | null]; row: { tenant_id: string | null; id: string | null; user_id: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers
