@@ -72,7 +72,7 @@ const PaperCheck = z.object({
   /** Number of all findings, including those left out of the list. */
   total: z.int(),
   findings: z.array(Finding),
-  /** Draw rules that the banks cannot satisfy. */
+  /** Draw rules that the banks cannot satisfy; they count in no total, because they block starts. */
   draws: z.array(z.string()),
   /** Forecast from earlier figures; its values are null if questions with figures are worth less than half of the points. */
   expected: z.object({

@@ -56,7 +56,7 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
   const findings = findingsOf({ questions, reusedIn, similar, unusedBanks })
   const { problems } = exam.drawnCount > 0 ? await listDrawRules(db, examId) : { problems: [] }
   return {
-    total: findings.length + problems.length,
+    total: findings.length,
     findings: toldOf(findings),
     draws: problems.map((p) => p.text),
     expected: expectedOf(questions, (exam.totalScore * exam.passRate) / 100),

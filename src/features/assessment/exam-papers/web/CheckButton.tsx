@@ -8,7 +8,7 @@ import { papers } from '../contract.ts'
 export function CheckButton({ exam, onOpen }: { exam: Exam; onOpen: () => void }) {
   const has = exam.questionCount > 0
   const { data } = useApiQuery(papers.check, { params: { id: exam.id } }, { when: has, inPlace: true })
-  const found = has && data ? data.total : null
+  const found = has && data ? data.total + data.draws.length : null
   return (
     <Button
       className="yw-check-open"

@@ -190,14 +190,23 @@ export function CheckDrawer({ exam, open, onClose, ...acts }: Props) {
     if (!exam.questionCount) return <EmptyState picture="nodata" title="试卷还没有题目" text="选题之后再检查。" />
     return (
       <div className="yw-check">
-        {check.total ? (
+        {check.draws.length > 0 && (
+          <Alert
+            type="error"
+            showIcon
+            title="抽题规则不能满足，考生将不能开始考试"
+            description={check.draws.map((text) => <div key={text}>{text}</div>)}
+          />
+        )}
+        {check.total > 0 && (
           <Alert
             type="warning"
             showIcon
             title={`有 ${check.total.toLocaleString('zh-CN')} 处建议复核`}
             description="只作提醒，不影响使用试卷。"
           />
-        ) : (
+        )}
+        {check.total + check.draws.length === 0 && (
           <Alert type="success" showIcon icon={<CheckCircleFilled />} title="没有发现问题" description="可以指派考生了。" />
         )}
         <dl className="yw-check-figures">
@@ -212,14 +221,6 @@ export function CheckDrawer({ exam, open, onClose, ...acts }: Props) {
           ))}
         </dl>
         <p className="yw-second">{expectedNote(check.expected, exam.questionCount)}</p>
-        {check.draws.length > 0 && (
-          <Alert
-            type="error"
-            showIcon
-            title="抽题规则不能满足，考生将不能开始考试"
-            description={check.draws.map((text) => <div key={text}>{text}</div>)}
-          />
-        )}
         <Findings check={check} examId={exam.id} {...acts} />
         <Coverage coverage={check.coverage} />
         <Keys keys={check.keys} />
