@@ -166,6 +166,15 @@ export const assessment = [
       ['if (found.size === points.length) return max', ''],
     ],
   ),
+  ...mutantsOf(
+    'marking/server/second-marks.ts',
+    ['marking/server/second-marks'],
+    [
+      ['> Math.round(tolerance * 100)', '>= Math.round(tolerance * 100)'],
+      ['held.graderId !== who.userId || ', ''],
+      ['decider ? [decider] : marks', 'marks'],
+    ],
+  ),
 ]
 
 export const practice = [

@@ -159,7 +159,7 @@ test('two people mark blindly, close marks give their mean, and the second one m
 test('a third person decides when two marks differ too much, and only this person learns it', async () => {
   const examId = await double({ secondMark: 'FIRST' })
   const [a = ''] = await bring(examId, ['viewer'])
-  await mark(w.author, a, 20)
+  await mark(w.author, a, 20, { remark: '很好' })
   await mark(w.admin, a, 10)
   expect(await resultOf(examId)).toBeNull()
   expect((await queue(examId, w.author, { status: 'MARKED' })).records).toMatchObject([
@@ -175,8 +175,9 @@ test('a third person decides when two marks differ too much, and only this perso
       ],
     },
   ])
-  expect((await mark(third, a, 14)).content).toEqual({ marked: 1, graded: 1 })
+  expect((await mark(third, a, 14, { remark: '以此为准' })).content).toEqual({ marked: 1, graded: 1 })
   expect(await resultOf(examId)).toBe(14)
+  expect((await w.rows('select remark from exam_answer where attempt_id = $1', [a]))[0]?.['remark']).toBe('以此为准')
   expect((await third.get(marking.agreement, { query: { examinationId: examId } })).questions).toMatchObject([
     { pairs: 1, equal: 0, disputed: 1, difference: 10, kappa: null },
   ])
