@@ -46,6 +46,8 @@ export type Parse = (name: string, handlers: Handlers) => Promise<void>
 export interface Book {
   /** Paths of the visible sheets, in order. */
   sheets: string[]
+  /** Their names, as users see them. */
+  names: string[]
   strings: string[]
   /** Number format by style index. */
   formats: string[]
@@ -69,11 +71,11 @@ export async function readBook(parse: Parse, entries: ReadonlyMap<string, unknow
     })
   if (!entries.has(place.toLowerCase()) && entries.has('workbook.xml')) place = 'workbook.xml'
   if (!place.endsWith('.xml') || !entries.has(place.toLowerCase()) || place.startsWith('word/')) throw otherZip(entries.keys())
-  const named: { id: string }[] = []
+  const named: { id: string; title: string }[] = []
   let date1904 = false
   await parse(place, {
     open(name, a) {
-      if (name === 'sheet' && !/hidden/i.test(a['state'] ?? '')) named.push({ id: attribute(a, 'id') ?? '' })
+      if (name === 'sheet' && !/hidden/i.test(a['state'] ?? '')) named.push({ id: attribute(a, 'id') ?? '', title: a['name'] ?? '' })
       if (name === 'workbookPr') date1904 = isTrue(a['date1904'])
     },
   })
@@ -92,10 +94,11 @@ export async function readBook(parse: Parse, entries: ReadonlyMap<string, unknow
       parts[a['Type']?.split('/').at(-1) ?? ''] = full
     },
   })
-  const sheets = named.flatMap(({ id }) => targets.get(id) ?? [])
+  const visible = named.filter(({ id }) => targets.has(id))
+  const sheets = visible.map(({ id }) => targets.get(id) ?? '')
   if (!sheets.length) throw new SheetError(broken)
   const strings = await readStrings(parse, parts['sharedStrings'] ?? '')
-  return { sheets, strings, formats: await readFormats(parse, parts['styles'] ?? ''), date1904 }
+  return { sheets, names: visible.map(({ title }) => title), strings, formats: await readFormats(parse, parts['styles'] ?? ''), date1904 }
 }
 
 async function readStrings(parse: Parse, place: string): Promise<string[]> {

@@ -4,9 +4,9 @@ import type yauzl from 'yauzl'
 import { numberText } from './cell-text.ts'
 import { isoDateText } from './date-text.ts'
 import { columnOf, MAX_COLUMNS, type Merge, MergeFiller, mergeOf } from './merges.ts'
-import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type ReadJob, SheetError } from './sheet.ts'
+import { broken, errorCell, HeaderReader, MAX_CELL_LENGTH, noHeader, type RawRow, type ReadJob, SheetError } from './sheet.ts'
 import { type Book, isTrue, type Parse, readBook, unescaped } from './xlsx-book.ts'
-import { faultOf, openPackage } from './xlsx-package.ts'
+import { faultOf, openPackage, type Package } from './xlsx-package.ts'
 
 /** Maximum number of rows of a sheet in every program. */
 const MAX_ROWS = 1_048_576
@@ -104,7 +104,32 @@ function valueOf({ text, type, style, hasFormula }: Cell, book: Book): string {
   }
 }
 
-async function readRows(parse: Parse, place: string, book: Book, merged: MergeFiller, reader: HeaderReader, flush: Flush): Promise<void> {
+interface RowTaker {
+  /** Set when the header is found; from then on, rows are flushed between chunks. */
+  header: unknown
+  /** Takes a row; false to skip the rest of the sheet. */
+  take(row: RawRow): boolean
+}
+
+/** All rows of each visible sheet with its name, as displayed; `take` returns false to skip the rest of a sheet. @throws SheetError like `readXlsx` */
+export async function readSheets(opened: Package, take: (sheet: string, row: RawRow) => boolean): Promise<void> {
+  const { zip, entries, parse } = opened
+  const book = await readBook(parse, entries)
+  for (const [i, sheet] of book.sheets.entries()) {
+    const merges = await readMerges(zip, entries.get(sheet.toLowerCase()))
+    const taker: RowTaker = { header: null, take: (row) => take(book.names[i] ?? '', row) }
+    await readRows(parse, sheet, book, new MergeFiller(merges), taker)
+  }
+}
+
+async function readRows<R extends RowTaker>(
+  parse: Parse,
+  place: string,
+  book: Book,
+  merged: MergeFiller,
+  reader: R,
+  flush?: (reader: R, share: number) => Promise<void>,
+): Promise<void> {
   let row = 0
   let hidden = false
   let cells: string[] = []
@@ -118,7 +143,7 @@ async function readRows(parse: Parse, place: string, book: Book, merged: MergeFi
   let enough = false
   await parse(place, {
     async pause(share) {
-      if (!enough && reader.header) await flush(reader, share)
+      if (!enough && reader.header) await flush?.(reader, share)
       return enough
     },
     open(name, a) {
