@@ -77,3 +77,34 @@ export async function keepUpload(
     if (poster) await rm(poster, { force: true })
   }
 }
+
+/**
+ * Stores an upload that is neither picture, sound nor video, such as a document: first in the store, then its row, together with the rows
+ * that `use` writes. Its sender has to check the content.
+ */
+export async function keepText<T>(
+  { transact, conclude }: Transactions,
+  storage: Pick<FileStore, 'putFile' | 'remove'>,
+  { tempPath, extension, bytes: sent }: UploadedFile,
+  use: (db: Db, path: string) => Promise<T>,
+): Promise<T> {
+  const { path, userId } = await transact(async (db) => {
+    await checkQuota(db, sent)
+    const key = newStorageKey(db.tenantId, 'resource', extension)
+    await expectObjects(db, [key])
+    return { path: key, userId: (await db.who()).userId }
+  })
+  try {
+    const stored = await storage.putFile(path, tempPath, 'application/octet-stream')
+    return await conclude(async (db) => {
+      await checkQuota(db, stored.bytes)
+      if (!(await takeObjects(db, [path]))) throw files.fail('failed')
+      const row = { path, kind: 'TEXT' as const, contentType: 'application/octet-stream', bytes: stored.bytes, objects: { [path]: stored } }
+      await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
+      return use(db, path)
+    })
+  } catch (error) {
+    await storage.remove(path).catch(() => undefined)
+    throw error
+  }
+}
