@@ -94,3 +94,16 @@ const pageStatement = statement(
 /** The sub-scenes of a course in its order, each with its scenario. */
 export const pageScenarios = (db: Db, courseId: string, { limit, offset }: { limit: number; offset: number }) =>
   db.run(pageStatement, [db.tenantId, courseId, limit, offset])
+
+const usersStatement = statement(
+  'scenarios_of_document',
+  `select distinct s.id::text id, s.title
+     from scenario v
+     join course s on s.tenant_id = v.tenant_id and s.id = v.sub_scene_id and s.deleted_at is null
+     cross join lateral jsonb_path_query(v.content, '$.stages[*].goals[*].fact') named (fact)
+     join fact f on f.tenant_id = v.tenant_id and f.document_id = $2::bigint and f.id::text = named.fact #>> '{}'
+    where v.tenant_id = $1 and v.state <> 'RETIRED' order by s.title, id limit 20`,
+)
+
+/** Sub-scenes whose scenario names a fact of this document. */
+export const listUsersOfDocument = (db: Db, documentId: string) => db.run(usersStatement, [db.tenantId, documentId])

@@ -60,6 +60,10 @@ export async function getScenario(db: Db, subSceneId: string): Promise<ScenarioO
   }
 }
 
+/** Sub-scenes whose scenario names a fact of a document, which then cannot be deleted. */
+export const documentUsers = async (db: Db, documentId: string): Promise<{ kind: string; id: string; name: string }[]> =>
+  (await queries.listUsersOfDocument(db, documentId)).map(({ id, title }) => ({ kind: '情景', id: id ?? '', name: title }))
+
 /** The content that learners talk with, by sub-scene; sub-scenes without an enabled scenario are left out. */
 export async function getEnabledScenarios(
   db: Db,
