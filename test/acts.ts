@@ -2,6 +2,7 @@
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { invigilation } from '#features/assessment/invigilation/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
+import { documents } from '#features/authoring/documents/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
@@ -165,6 +166,21 @@ async function actsOnScenarios({ ids, author }: Hands): Promise<Record<string, A
     'scenarios.approve': body(author, {}, { id: await submitted() }),
     'scenarios.reject': body(author, { remark: '开场太长' }, { id: await submitted() }),
     'scenarios.takeBack': body(author, {}, { id: await submitted() }),
+  }
+}
+
+/** Requests about documents and their facts. */
+async function actsOnDocuments({ ids, author, leader }: Hands): Promise<Record<string, Act>> {
+  const form = () => formOf(Buffer.from('等待期为30天。'), '手册.txt')
+  const { id } = await author.get(documents.create, { form: form() })
+  return {
+    'documents.create': { as: author, form: form() },
+    'documents.addVersion': { as: author, params: { id }, form: form() },
+    'documents.update': body(author, { id, title: '新的手册' }),
+    'documents.createFact': body(author, { documentId: ids.DOCUMENT, passageNo: 1, quote: '30天', point: '30天' }),
+    'documents.decideFact': body(leader, { state: 'APPROVED' }, { id: ids.FACT }),
+    'documents.remove': { as: author, params: { id } },
+    'documents.restore': { as: author, params: { id: ids.GONE_DOCUMENT } },
   }
 }
 
@@ -532,7 +548,7 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
   const people = await actsOnPeople(hands)
-  const courseActs = { ...(await actsOnCourses(hands)), ...(await actsOnScenarios(hands)) }
+  const courseActs = { ...(await actsOnCourses(hands)), ...(await actsOnScenarios(hands)), ...(await actsOnDocuments(hands)) }
   const questionActs = await actsOnQuestions(hands)
   const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
   const learningActs = { ...(await actsOnLearning(hands)), ...(await actsOnTalks(hands)) }

@@ -1,4 +1,5 @@
 // Reads records after their creation or edit, and makes other values for their fields; for tests of accepted and ignored fields.
+import { documents } from '#features/authoring/documents/contract.ts'
 import { z } from 'zod'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
@@ -46,6 +47,11 @@ export function readings(author: Person, admin: Person) {
     template: async (type: 'VIDEO' | 'VOICE', id: string) => foundIn((await admin.get(digitalHumans.own, { query: { type } })).records, id),
     word: async (id: string) => foundIn((await admin.get(pronunciations.page, { query: {} })).records, id),
     wording: async (id: string) => foundIn((await admin.get(phraseRules.page, { query: {} })).records, id),
+    document: async (id: string) => {
+      const { seen: _, ...shown } = json((await author.get(documents.page, { query: { id } })).records[0])
+      return shown
+    },
+    fact: async (id: string) => json((await author.get(documents.facts, { query: { id } })).records[0]),
     peopleList: async (id: string) => {
       const { people } = await admin.get(peopleLists.people, { params: { id } })
       return { ...foundIn((await admin.get(peopleLists.page)).records, id), userIds: people.map((p) => p.id) }

@@ -18,6 +18,7 @@ import { serviceCredentials } from '#features/organisation/service-credentials/c
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { scenario } from './scenario.ts'
+import { documents } from '#features/authoring/documents/contract.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -88,6 +89,7 @@ export async function makeRecords(world: World, tenantId: string) {
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
     WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
+    ...(await documentWithFact(where)),
     VOICE: (
       await (
         await world.signIn('admin')
@@ -221,4 +223,19 @@ async function projectOf({ world, tenantId, author }: Where) {
     PROJECT_COURSE: made.courseProjects[0]?.id ?? '',
     PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '',
   }
+}
+
+/** A document that was read, with a fact to be approved, and a document in the recycle bin. */
+async function documentWithFact({ world, tenantId, author }: { world: World; tenantId: string; author: Person }) {
+  const upload = (name: string) => author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), name) })
+  const [made, gone] = [await upload('甲方资料.txt'), await upload('甲方删除的.txt')]
+  await author.get(documents.remove, { params: { id: gone.id } })
+  await world.owner.query(`update document_version set state = 'READ', passages = 1 where id = $1`, [made.latest.id])
+  await world.owner.query(
+    `insert into passage (tenant_id, version_id, no, kind, above, text, grams)
+     values ($1, $2, 1, 'TEXT', '{}', '等待期为30天。', array_to_tsvector(array['等待']))`,
+    [tenantId, made.latest.id],
+  )
+  const body = { documentId: made.id, passageNo: 1, quote: '等待期为30天', point: '等待期30天' }
+  return { DOCUMENT: made.id, GONE_DOCUMENT: gone.id, FACT: (await author.get(documents.createFact, { body })).id }
 }

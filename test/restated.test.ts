@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { departments } from '#features/organisation/departments/contract.ts'
+import { documents } from '#features/authoring/documents/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { menus } from '#features/organisation/menus/contract.ts'
@@ -19,6 +20,7 @@ import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
+import { formOf } from './samples.ts'
 import { type Answer, encode, type Person, startWorld, type World } from './world.ts'
 
 interface Edit {
@@ -235,7 +237,17 @@ async function editsOfMore(): Promise<Edit[]> {
   const role = await admin.get(roles.create, { body: { name: '默认的角色' } })
   const list = await admin.get(peopleLists.create, { body: { name: '所述名单', userIds: [mentor?.id ?? ''] } })
   const [viewer] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
+  const document = await author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), '所述资料.txt') })
   return [
+    {
+      name: 'documents.update',
+      endpoint: documents.update,
+      named: { id: document.id },
+      ask: (body) => author.ask(documents.update, { body }),
+      read: () => read.document(document.id),
+      told: 'latest approved proposed lost updateUserName updateDate',
+      other: { localOnly: false },
+    },
     {
       name: 'digital-humans.update',
       endpoint: digitalHumans.update,

@@ -51,6 +51,9 @@ const elsewhere = [
   'attempts.standing',
   // nobody sent a message; invigilation.test reads one
   'attempt-notices.see',
+  // a picture is no document; documents.test uploads some
+  'documents.create',
+  'documents.addVersion',
   // a picture is no document; storyboard.test reads one
   'storyboard.readDocument',
   // nothing was imported; rosters.test and question-sheets.test undo an import
@@ -99,6 +102,7 @@ test('people of this tenant succeed with the requests of the attack below, so th
     'questions.remove',
     'question-banks.remove',
     'people-lists.remove',
+    'documents.remove',
     'course-authoring.remove',
   ]
   const rank = (name: string) => (name === 'sessions.end' ? -2 : last.indexOf(name))

@@ -28,6 +28,9 @@ export const open = [
 const emptyFor = [
   'digital-humans.own',
   'pronunciations.page',
+  'documents.page',
+  'documents.facts',
+  'documents.search',
   'phrase-rules.page',
   'questions.page',
   'practice-runs.runs',

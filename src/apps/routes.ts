@@ -23,6 +23,7 @@ import { examRoutes } from '#features/assessment/exams/server/routes.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { filmRoutes } from '#features/authoring/films/server/routes.ts'
 import { peopleListRoutes } from '#features/organisation/people-lists/server/routes.ts'
+import { documentRoutes } from '#features/authoring/documents/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
 import { importRoutes } from '#features/organisation/imports/server/routes.ts'
@@ -109,6 +110,12 @@ const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
   ...examAnalysisRoutes(storage, answers.keysKept),
 ]
 
+/** Routes of features whose jobs work on files of the store. */
+const storedRoutes = ({ storage, jobs, log }: Pick<RouteNeeds, 'storage' | 'jobs' | 'log'>): Route[] => [
+  ...documentRoutes(storage, jobs, answers.documentUsers),
+  ...filmRoutes(jobs, storage, log),
+]
+
 export function allRoutes({
   storage,
   jobs,
@@ -156,7 +163,7 @@ export function allRoutes({
     ...pronunciationRoutes(auditions),
     ...productionRoutes(jobs, live),
     ...storyboardRoutes,
-    ...filmRoutes(jobs, storage, log),
+    ...storedRoutes({ storage, jobs, log }),
     ...replacementRoutes(answers.courseUsers),
     ...courseSheetRoutes(storage),
     ...courseWorkshopRoutes(answers.courseUsers),

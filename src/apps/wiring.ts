@@ -13,12 +13,14 @@ import type { JudgeUse } from '#features/authoring/media-providers/server/media-
 import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '#features/organisation/roles/server/roles.ts'
 import { countsOfCourses, coversOf, lineStates } from '#features/authoring/productions/server/productions.ts'
+import { documentUsers } from '#features/practice/scenarios/server/scenarios.ts'
 import { listPractised, rebuildProjects } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '#features/practice/projects/server/projects.ts'
 import { nameTried } from '#features/organisation/sessions/server/tried.ts'
 import { findPersonOfToken } from '#features/organisation/sessions/server/queries.ts'
 import { holdsKeptKeys, keysKept } from '#features/assessment/attempts/server/kept-keys.ts'
 import { filesOfAttempts } from '#features/assessment/attempts/server/shown-files.ts'
+import { type DocumentUsers, filesOfDocuments } from '#features/authoring/documents/server/documents.ts'
 import type { CourseFacts } from '#features/authoring/courses/server/courses.ts'
 import { filesOfCourses } from '#features/authoring/courses/server/shown-files.ts'
 import { filesOfTemplates } from '#features/authoring/digital-humans/server/shown-files.ts'
@@ -42,6 +44,7 @@ interface Answers extends Ports {
   holders: Holders
   endSessions: EndSessions
   courseUsers: CourseUsers
+  documentUsers: DocumentUsers
   bankUsers: BankUsers
   peopleListeners: readonly PeopleListener[]
   mayRead: MayRead
@@ -77,6 +80,8 @@ export const answers: Answers = {
   endSessions: deleteSessionsOf,
   /** Records that protect courses from deletion. */
   courseUsers,
+  /** Records that protect documents from deletion. */
+  documentUsers,
   /** Records that protect question banks from deletion. */
   bankUsers,
   /** Answer keys of exams that a person must still sit stay hidden. */
@@ -97,6 +102,7 @@ export const answers: Answers = {
     [
       filesOfCourses,
       filesOfScripts,
+      filesOfDocuments,
       filesOfFilms,
       filesOfTemplates,
       filesOfQuestions,

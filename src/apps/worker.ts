@@ -12,6 +12,8 @@ import { compareAnswersWork } from '#features/assessment/attempts/server/equal-a
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { sealAudit } from '#features/organisation/audit/server/jobs.ts'
 import { sealAuditWork } from '#features/organisation/audit/server/work.ts'
+import { readVersions, sweepDocuments } from '#features/authoring/documents/server/jobs.ts'
+import { readVersionsWork, sweepDocumentsWork } from '#features/authoring/documents/server/work.ts'
 import { paintFigures } from '#features/authoring/digital-humans/server/jobs.ts'
 import { examStandings } from '#features/insight/exam-analysis/server/jobs.ts'
 import { examStandingsWork } from '#features/insight/exam-analysis/server/work.ts'
@@ -46,6 +48,8 @@ export const allJobs: Job[] = [
   generateMedia,
   paintFigures,
   sweepTasks,
+  readVersions,
+  sweepDocuments,
   sweepSessions,
   sealAudit,
   sweepRecycleBin,
@@ -87,6 +91,8 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       media.work,
       media.painting,
       sweepTasksWork(options.pool),
+      readVersionsWork(options),
+      sweepDocumentsWork(options.pool),
       sweepSessionsWork(options.pool),
       sealAuditWork(options.pool, options.anchors),
       sweepRecycleBinWork(options.pool),

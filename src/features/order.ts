@@ -33,6 +33,7 @@ export const wings = {
       'generation-tasks',
       'courses',
       'scripts',
+      'documents',
       'media-providers',
       'natural-voices',
       'digital-humans',

@@ -44,10 +44,7 @@ const Goal = z.object({
   /** Where a fact stands, e.g. the page of a document; '' for none. */
   source: optionalLine(60),
   /** Id of the approved fact that the point comes from, and the sentence of the document; absent or '' for none. */
-  fact: z
-    .string()
-    .regex(/^\d{0,16}$/)
-    .optional(),
+  fact: optionalLine(16).optional(),
   quote: optionalLine(200).optional(),
 })
 

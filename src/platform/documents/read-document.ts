@@ -5,14 +5,7 @@ import { unavailable } from '#shared/errors.ts'
 import { fairSemaphore } from '../fair-semaphore.ts'
 import { DocumentError, faults, type ReadDocument } from './read/passage.ts'
 
-export {
-  DocumentError,
-  maxPassageText,
-  type Passage,
-  type PassageKind,
-  type ReadDocument,
-} from './read/passage.ts'
-export { readableText } from './read/characters.ts'
+export { DocumentError, type Passage, type ReadDocument } from './read/passage.ts'
 
 export interface ReadJob {
   path: string

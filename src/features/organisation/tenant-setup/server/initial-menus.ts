@@ -65,6 +65,13 @@ export const initialMenus: InitialMenu[] = [
         button('点评与答复申诉', 'rehearsal:btn:review'),
         button('听学员录音', 'rehearsal:btn:listen'),
       ]),
+      page('资料', '/document', 'Documents', 'document:menu', 'FileText', [
+        button('上传资料', 'document:btn:add'),
+        button('编辑资料与写下事实', 'document:btn:edit'),
+        button('删除资料', 'document:btn:delete'),
+        button('审核事实', 'document:btn:approve'),
+      ]),
+      hidden('资料内容', '/documentDetail', 'DocumentDetail', 'document:detail'),
       page('违规用语与术语', '/wording', 'Wording', 'wording:menu', 'Audit', [button('编辑违规用语与术语', 'wording:btn:edit')]),
       page('训练数据分析', '/dataAnalysis', 'DataAnalysis', 'trainingAnalysis:menu', 'BarChart', [
         button('导出训练数据分析', 'trainingAnalysis:btn:export'),

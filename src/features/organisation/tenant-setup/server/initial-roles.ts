@@ -43,6 +43,10 @@ const author = [
   'pronunciation:menu',
   'pronunciation:btn:add',
   'wording:menu',
+  'document:menu',
+  'document:btn:add',
+  'document:btn:edit',
+  'document:btn:delete',
   'bank:btn:add',
   'bank:btn:edit',
   'bank:btn:delete',
@@ -66,7 +70,7 @@ const author = [
   'rehearsal:btn:listen',
   'trainingAnalysis:btn:export',
 ]
-const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete', 'wording:btn:edit']
+const lexicon = ['pronunciation:btn:edit', 'pronunciation:btn:delete', 'wording:btn:edit', 'document:btn:approve']
 
 export const initialRoles: InitialRole[] = [
   { name: '系统管理员', comments: '管理本租户的全部业务', type: 3, isEditable: false, words: 'all' },

@@ -244,6 +244,11 @@ const fields: Record<string, string> = {
   of: '目标或说法',
   turn: '轮次',
   isReviewed: '已看完',
+  fileName: '文件名',
+  localOnly: '仅本机',
+  quote: '原文',
+  point: '要点',
+  state: '状态',
   // views of the log, checks of its chain
   kind: '类型',
   actorName: '人员',

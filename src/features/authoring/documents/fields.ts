@@ -1,0 +1,39 @@
+// Search words of passages and queries, and the exact comparison of a quote with a passage.
+
+const runs = /[\p{Script=Han}]+|[\p{L}\p{N}]+/gu
+const wide = /^\p{Script=Han}/u
+/** Width and case do not matter. */
+const plain = (text: string) => text.normalize('NFKC').toLowerCase()
+
+/** Number of search words of a query that count. */
+const maxQueryGrams = 40
+
+/** Search words of a passage: every pair of neighbouring hanzi, a single hanzi between others, and each Latin word or number. */
+export function gramsOf(text: string): string[] {
+  const grams = new Set<string>()
+  for (const [run] of plain(text)
+    .replaceAll(/(?<=\p{Script=Han})(?=[^\p{Script=Han}])|(?<=[^\p{Script=Han}])(?=\p{Script=Han})/gu, ' ')
+    .matchAll(runs)) {
+    const characters = [...run]
+    if (!wide.test(run) || characters.length === 1) grams.add(run.slice(0, 40))
+    else for (let i = 0; i + 1 < characters.length; i++) grams.add(`${characters[i]}${characters[i + 1]}`)
+  }
+  return [...grams]
+}
+
+/** The query of PostgreSQL for these words: passages with any of them; '' for a text without words. A single hanzi begins a pair. */
+export function toQuery(text: string): string {
+  const quoted = (gram: string) => `'${gram.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+  return gramsOf(text)
+    .slice(0, maxQueryGrams)
+    .map((gram) => (wide.test(gram) && [...gram].length === 1 ? `${quoted(gram)}:*` : quoted(gram)))
+    .join(' | ')
+}
+
+const bare = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}%]/gu, '')
+
+/** Whether a passage holds a quote letter by letter; punctuation and blanks do not matter. A quote has two letters at least. */
+export function isQuoted(quote: string, passage: string): boolean {
+  const wanted = bare(quote)
+  return wanted.length >= 2 && bare(passage).includes(wanted)
+}
