@@ -8,6 +8,7 @@ import { assertDefined } from '#shared/assert-defined.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import type { Scenario } from '#shared/scenario.ts'
+import { getFacts } from '#features/authoring/documents/server/documents.ts'
 import { courseToEdit, getCourse } from '#features/authoring/courses/server/courses.ts'
 import { getRules, type Rules } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { type Issue, type ListedScenario, type ScenarioOfSubScene, type ScenarioVersion, scenarios, type Tried } from '../contract.ts'
@@ -119,10 +120,22 @@ async function readerOf(db: Db, subSceneId: string): Promise<Reader> {
   return { rules: await getRules(db, node.courseId), by: { tenantId: db.tenantId, userId } }
 }
 
+/** Faults of goals whose fact cannot be used any more, and hints about points that differ from their fact. */
+async function factIssues(db: Db, { stages }: Scenario): Promise<Issue[]> {
+  const named = stages.flatMap(({ goals }, i) => goals.flatMap((goal, k) => (goal.fact ? [{ ...goal, fact: goal.fact, i, k }] : [])))
+  const usable = new Map((await getFacts(db, [...new Set(named.map(({ fact }) => fact))])).map((one) => [one.id, one]))
+  return named.flatMap(({ name, point, fact, i, k }): Issue[] => {
+    const place = `stages.${i}.goals.${k}.point`
+    const known = usable.get(fact)
+    if (!known) return [{ level: 'FAULT', place, text: `「${name}」引用的事实已不能用：没有采用、资料已删除或原文已变` }]
+    return known.point === point ? [] : [{ level: 'HINT', place, text: `「${name}」的要点与引用的事实不同：${known.point}` }]
+  })
+}
+
 /** Checks a content as it would be checked before submission. */
 export async function checkContent(transact: Transact, { subSceneId, content }: { subSceneId: string; content: Scenario }) {
-  const { rules, by } = await transact((db) => readerOf(db, subSceneId))
-  return { issues: (await textWork.run('checkScenario', { scenario: content, rules }, by)) satisfies Issue[] }
+  const { rules, by, own } = await transact(async (db) => ({ ...(await readerOf(db, subSceneId)), own: await factIssues(db, content) }))
+  return { issues: [...(await textWork.run('checkScenario', { scenario: content, rules }, by)), ...own] satisfies Issue[] }
 }
 
 /** Plays a content with the author's turns; nothing is stored and no model is asked. */
@@ -141,12 +154,12 @@ export async function submitScenario(
   id: string,
   seen: string | undefined,
 ): Promise<ScenarioVersion> {
-  const { row, rules, by } = await transact(async (db) => {
+  const { row, rules, by, own } = await transact(async (db) => {
     const { row: found } = await scenarioToEdit(db, id, seen)
     if (found.state !== 'DRAFT') throw scenarios.fail('notDraft')
-    return { row: found, ...(await readerOf(db, found.subSceneId)) }
+    return { row: found, ...(await readerOf(db, found.subSceneId)), own: await factIssues(db, found.content) }
   })
-  const issues = await textWork.run('checkScenario', { scenario: row.content, rules }, by)
+  const issues = [...(await textWork.run('checkScenario', { scenario: row.content, rules }, by)), ...own]
   const faults = issues.filter(({ level }) => level === 'FAULT')
   if (faults.length) throw scenarios.fail('faulty', { n: faults.length, first: faults[0]?.text ?? '' })
   return conclude(async (db) => {

@@ -3,6 +3,9 @@ import { Form, Input, Select } from 'antd'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { goalKindLabels, maxAvoided, maxGoals, maxLine, maxStages } from '#shared/scenario-rules.ts'
 import type { Scenario } from '#shared/scenario.ts'
+import { May } from '#ui/api/session.tsx'
+import { documents } from '#features/authoring/documents/contract.ts'
+import { FactPicker, type PickedFact } from '#features/authoring/documents/web/FactPicker.tsx'
 import { Cards } from './Cards.tsx'
 import { freeId, newGoal, newStage } from './parts.ts'
 
@@ -13,6 +16,15 @@ interface Props {
 }
 
 function Goals({ of, stage, readOnly }: Props & { stage: number }) {
+  const form = Form.useFormInstance<Scenario>()
+  const onFact = (at: number, fact: PickedFact | null) => {
+    const set = (name: string, value: string) => form.setFieldValue(['stages', stage, 'goals', at, name] as never, value as never)
+    set('fact', fact?.id ?? '')
+    set('quote', fact?.quote ?? '')
+    if (!fact) return
+    set('point', fact.point)
+    set('source', fact.source)
+  }
   return (
     <Cards
       name={[stage, 'goals']}
@@ -48,9 +60,16 @@ function Goals({ of, stage, readOnly }: Props & { stage: number }) {
               <Input maxLength={maxLine} placeholder="可不填，不填时用接话" />
             </Form.Item>
             {kind === 'TELL_FACT' && (
-              <Form.Item name={[at, 'source']} label="出处">
-                <Input maxLength={60} placeholder="如：条款第3页" />
-              </Form.Item>
+              <>
+                <May do={documents.facts}>
+                  <Form.Item label="从资料中选取事实" extra={of.stages[stage]?.goals[at]?.quote}>
+                    <FactPicker value={of.stages[stage]?.goals[at]?.fact || null} disabled={readOnly} onPick={(fact) => onFact(at, fact)} />
+                  </Form.Item>
+                </May>
+                <Form.Item name={[at, 'source']} label="出处">
+                  <Input maxLength={60} placeholder="如：条款第3页" />
+                </Form.Item>
+              </>
             )}
           </>
         )

@@ -1,0 +1,43 @@
+// Picker of approved facts: <FactPicker value={id} onPick={(fact) => …} />
+import { Select } from 'antd'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { documents } from '../contract.ts'
+import { sourceOf } from './document-rules.ts'
+
+export interface PickedFact {
+  id: string
+  point: string
+  quote: string
+  /** Where the quote stands: «产品手册 第3页». */
+  source: string
+}
+interface Props {
+  value: string | null
+  disabled?: boolean
+  onPick: (fact: PickedFact | null) => void
+}
+
+/** Number of facts that the picker offers. */
+const SHOWN = 100
+
+export function FactPicker({ value, disabled = false, onPick }: Props) {
+  const { data, isFetching } = useApiQuery(documents.facts, { query: { state: 'APPROVED', lost: 'false', pageSize: String(SHOWN) } })
+  const facts = data?.records ?? []
+  const pick = (id: string | undefined) => {
+    const fact = facts.find((one) => one.id === id)
+    onPick(fact ? { id: fact.id, point: fact.point, quote: fact.quote, source: sourceOf(fact) } : null)
+  }
+  return (
+    <Select
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      value={value}
+      disabled={disabled}
+      loading={isFetching}
+      placeholder="可不选；选后要点和出处取自事实"
+      notFoundContent="还没有采用的事实，请先在「资料」里采用"
+      options={facts.map((fact) => ({ value: fact.id, label: `${fact.point}（${sourceOf(fact)}）` }))}
+      onChange={pick}
+    />
+  )
+}
