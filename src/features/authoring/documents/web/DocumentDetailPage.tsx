@@ -2,7 +2,7 @@
 import { Alert, Button, Pagination, Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { May } from '#ui/api/session.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
@@ -178,7 +178,13 @@ export default function DocumentDetailPage() {
   const asked = useApiQuery(documents.page, { query: { id } }, { every })
   const versions = useApiQuery(documents.versions, { params: { id } }, { every })
   const of = asked.data?.records[0]
-  useEffect(() => setWaiting(of?.latest.state === 'WAITING'), [of?.latest.state])
+  const refresh = useRefresh()
+  const state = of?.latest.state
+  useEffect(() => {
+    setWaiting(state === 'WAITING')
+    // the facts moved to the passages of the version that was read
+    if (state !== 'WAITING') void refresh(documents.facts, documents.passages, documents.versions)
+  }, [state])
   useCrumbs([{ title: '资料', to: '/document' }, { title: of?.title ?? '' }])
   return (
     <AsyncContent asked={versions} card>
