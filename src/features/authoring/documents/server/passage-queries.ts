@@ -71,19 +71,20 @@ export const listPassages = (db: Db, versionId: string) =>
 // ts_rank counts the words of the query that a passage has; a passage with the whole text of the query stands first
 const searchStatement = statement(
   'documents_search',
-  `with best as materialized (
-     select p.version_id, p.no, ts_rank(p.grams, $2::text::tsquery) rank, p.kind = 'HEADING' heading, position($3 in lower(p.text)) > 0 whole
+  `with ranked as materialized (
+     select p.version_id, p.no, ts_rank(p.grams, $2::text::tsquery) rank
        from passage p
-       join document_version v on v.tenant_id = p.tenant_id and v.id = p.version_id
-       join document d on d.tenant_id = v.tenant_id and d.id = v.document_id and d.version = v.version and d.deleted_at is null
-      where p.tenant_id = $1 and p.grams @@ $2::text::tsquery and ($4::bigint is null or d.id = $4::bigint)
-      order by whole desc, rank desc, heading, length(p.text), p.version_id, p.no limit 50)
+      where p.tenant_id = $1 and p.grams @@ $2::text::tsquery and exists (
+              select from document_version v join document d on d.tenant_id = v.tenant_id and d.id = v.document_id and d.version = v.version
+               where v.tenant_id = $1 and v.id = p.version_id and d.deleted_at is null and ($4::bigint is null or d.id = $4::bigint))
+      order by rank desc, p.version_id, p.no limit 200
+   )
    select p.version_id::text "versionId", p.no, p.kind, p.above, p.page, p.text, d.id::text "documentId", d.title
-     from best b
-     join passage p on p.tenant_id = $1 and p.version_id = b.version_id and p.no = b.no
+     from ranked r
+     join passage p on p.tenant_id = $1 and p.version_id = r.version_id and p.no = r.no
      join document_version v on v.tenant_id = $1 and v.id = p.version_id
      join document d on d.tenant_id = $1 and d.id = v.document_id
-    order by b.whole desc, b.rank desc, b.heading, length(p.text), p.version_id, p.no`,
+    order by position($3 in lower(p.text)) > 0 desc, r.rank desc, p.kind = 'HEADING', length(p.text), p.version_id, p.no limit 50`,
 ).returns<Found>()
 
 /** The passages of the latest versions with the most words of a query, at most 50. `query`: for PostgreSQL; `text`: as it was typed. */
