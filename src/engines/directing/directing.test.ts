@@ -31,6 +31,15 @@ const found = ({ findings }: Talk, ...kinds: string[]) =>
   findings.filter(({ kind }) => kinds.includes(kind)).map(({ of, turn, quote }) => [of, turn, quote])
 
 describe('a turn', () => {
+  test('that tells a fact of a document wrongly is shown the sentence and its place', () => {
+    const stages = scenario.stages.map((stage) => ({
+      ...stage,
+      goals: stage.goals.map((goal) => (goal.id === 'waiting' ? { ...goal, quote: '等待期为30天', source: '产品手册 第3页' } : goal)),
+    }))
+    const told = play(['您好。', '我们的等待期是九十天'], sceneOf({ stages })).findings.find(({ kind }) => kind === 'WRONG')
+    expect(told?.why).toBe('数字不符：九十天；原文：「等待期为30天」（产品手册 第3页）')
+  })
+
   test('reaches goals with its own words as quotes', () => {
     const talk = play(['您好，打扰了。请问您家里几口人？方便问下，您身体怎么样？'])
     expect(found(talk, 'GOAL')).toEqual([

@@ -52,6 +52,9 @@ function isAsked(said: string, { from, to }: Stretch): boolean {
 /** Share of the words of a fact from which another number is told about this fact. */
 const sameFact = 0.4
 
+/** The sentence of a document that a learner contradicted, with its place; '' without one. */
+const proofOf = (quote: string, source: string) => (quote ? `原文：「${quote}」${source && `（${source}）`}` : '')
+
 /** Applies the rules to a turn. `reached`: ids of goals of earlier turns. */
 export function hearTurn(scene: Scene, said: string, turn: number, reached: ReadonlySet<string>): HeardTurn {
   const { dialect } = scene
@@ -63,14 +66,14 @@ export function hearTurn(scene: Scene, said: string, turn: number, reached: Read
     findings.push({ kind, of, turn, quote: said.slice(stretch.from, stretch.to).trim(), origin: 'RULES', worth: 0, why: '', ...more })
   const match = (point: Point) => (point.wordings.length ? matchPoint(point, heard, dialect) : null)
 
-  for (const { id, kind, point } of scene.goals) {
+  for (const { id, kind, point, source, quote } of scene.goals) {
     const found = match(point)
     if (!found) continue
     const stretch = stretchOf(said, heard, found.hitWords)
     // few words of a fact, or the unit of its number alone, tell another fact: 断网一小时 beside 4小时内恢复
     const isAbout = found.coverage >= sameFact && found.hitWords.some(({ text }) => !isUnit(text))
     if (kind === 'TELL_FACT' && isAbout && (found.fault === 'OTHER_NUMBER' || found.fault === 'OPPOSITE'))
-      add('WRONG', id, stretch, { why: found.why ?? '' })
+      add('WRONG', id, stretch, { why: [found.why ?? '', proofOf(quote, source)].filter(Boolean).join('；') })
     if (found.hit === 0 || (kind === 'ASK' && !isAsked(said, stretch))) continue
     if (found.hit === 1) brought.add(id)
     if (reached.has(id)) continue

@@ -18,6 +18,8 @@ export interface SceneGoal {
   point: Point
   reply: string
   source: string
+  /** The sentence of a document that proves the point; '' without one. */
+  quote: string
 }
 
 /** Lists of the tenant. Callers pass identical objects for equal lists, see `hearOnce`. */
@@ -55,7 +57,16 @@ export function openScene(scenario: Scenario, { lexicon, terms, wordings }: Tena
     dialect: { lexicon, terms },
     difficulty: difficulties[scenario.difficulty satisfies Difficulty],
     goals: scenario.stages.flatMap(({ goals }, stage) =>
-      goals.map(({ id, name, kind, point, reply, source }) => ({ id, name, kind, stage, point: toPoint(point), reply, source })),
+      goals.map(({ id, name, kind, point, reply, source, quote = '' }) => ({
+        id,
+        name,
+        kind,
+        stage,
+        point: toPoint(point),
+        reply,
+        source,
+        quote,
+      })),
     ),
     avoid: scenario.avoid.map(({ id, name, point }) => ({ id, name, point: toPoint(point) })),
     triggers: new Map(scenario.objections.flatMap(({ id, trigger }) => (trigger.on === 'SAID' ? [[id, toPoint(trigger.point)]] : []))),
