@@ -21,13 +21,18 @@ export function gramsOf(text: string): string[] {
   return [...grams]
 }
 
-/** The query of PostgreSQL for these words: passages with any of them; '' for a text without words. A single hanzi begins a pair. */
-export function toQuery(text: string): string {
-  const quoted = (gram: string) => `'${gram.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
-  return gramsOf(text)
+const quoted = (gram: string) => `'${gram.replaceAll("'", "''").replaceAll('\\', '\\\\')}'`
+
+/**
+ * Queries of PostgreSQL for the words of a text, the strictest first: passages with two neighbouring words, then those with any word. A
+ * single hanzi begins a pair. Empty for a text without words.
+ */
+export function toQueries(text: string): string[] {
+  const terms = gramsOf(text)
     .slice(0, maxQueryGrams)
     .map((gram) => (wide.test(gram) && [...gram].length === 1 ? `${quoted(gram)}:*` : quoted(gram)))
-    .join(' | ')
+  const near = terms.slice(1).map((term, i) => `${terms[i]} & ${term}`)
+  return [near, terms].filter(({ length }) => length > 0).map((all) => all.join(' | '))
 }
 
 const bare = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}%]/gu, '')

@@ -10,7 +10,7 @@ import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { namedWithKind } from '#shared/text.ts'
 import { type FileStore, keepText } from '#features/organisation/files/server/files.ts'
 import { type Document, documents, documentUpload, type Found, maxTitle, type Passage, type Use, type Version } from '../contract.ts'
-import { toQuery } from '../fields.ts'
+import { toQueries } from '../fields.ts'
 import { readVersions } from './jobs.ts'
 import { listFound, pagePassages } from './passage-queries.ts'
 import * as queries from './queries.ts'
@@ -104,8 +104,11 @@ export async function pagePassagesOf(
 
 /** Passages of the latest versions by the words of a text, the most alike first. */
 export async function findPassages(db: Db, { text, documentId }: { text: string; documentId?: string | undefined }): Promise<Found[]> {
-  const query = toQuery(text)
-  return query ? listFound(db, query, text, documentId) : []
+  for (const query of toQueries(text)) {
+    const found = await listFound(db, query, text, documentId)
+    if (found.length) return found
+  }
+  return []
 }
 
 /** Stores a file as the first or next version of a document, and enqueues the reading. */

@@ -184,6 +184,7 @@ export default function DocumentDetailPage() {
     setWaiting(state === 'WAITING')
     // the facts moved to the passages of the version that was read
     if (state !== 'WAITING') void refresh(documents.facts, documents.passages, documents.versions)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the hook makes a new function each time
   }, [state])
   useCrumbs([{ title: '资料', to: '/document' }, { title: of?.title ?? '' }])
   return (
