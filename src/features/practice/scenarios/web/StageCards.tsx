@@ -19,7 +19,6 @@ function Goals({ of, stage, readOnly }: Props & { stage: number }) {
   const form = Form.useFormInstance<Scenario>()
   const onFact = (at: number, fact: PickedFact | null) => {
     const set = (name: string, value: string) => form.setFieldValue(['stages', stage, 'goals', at, name] as never, value as never)
-    set('fact', fact?.id ?? '')
     set('quote', fact?.quote ?? '')
     if (!fact) return
     set('point', fact.point)
@@ -61,9 +60,13 @@ function Goals({ of, stage, readOnly }: Props & { stage: number }) {
             </Form.Item>
             {kind === 'TELL_FACT' && (
               <>
+                {/* the picker sets it: a form watches named fields alone */}
+                <Form.Item name={[at, 'quote']} hidden>
+                  <Input />
+                </Form.Item>
                 <May do={documents.facts}>
-                  <Form.Item label="从资料中选取事实" extra={of.stages[stage]?.goals[at]?.quote}>
-                    <FactPicker value={of.stages[stage]?.goals[at]?.fact || null} disabled={readOnly} onPick={(fact) => onFact(at, fact)} />
+                  <Form.Item name={[at, 'fact']} label="从资料中选取事实" extra={of.stages[stage]?.goals[at]?.quote}>
+                    <FactPicker disabled={readOnly} onPick={(fact) => onFact(at, fact)} />
                   </Form.Item>
                 </May>
                 <Form.Item name={[at, 'source']} label="出处">
