@@ -16,8 +16,8 @@ const server = { target, changeOrigin: false }
 
 const manage = 'src/apps/web/index.html'
 const learn = 'src/apps/web/learn.html'
-/** Contracts of exams, which few pages of the shell need. */
-const isExam = /\/features\/assessment\/[^/]+\/[^/]*contract\.ts/
+/** Contracts of exams and free talks, which few pages of the shell need. */
+const isSeldom = /\/features\/(?:assessment|practice\/talks|practice\/talk-reviews)\/(?:[^/]+\/)?[^/]*contract\.ts/
 
 type ModuleInfo = { importedIds: readonly string[]; dynamicallyImportedIds: readonly string[] } | null
 const neededFor = new Map<string, Set<string>>()
@@ -137,13 +137,13 @@ export default defineConfig({
             },
             // the event stream by itself: of the learners' side only the exam needs it
             { name: 'events', test: /\/ui\/api\/events\.ts/, includeDependenciesRecursively: false, priority: 3 },
-            // Modules that learners fetch later and pages of the shell need, too, without those of exams, which few pages need.
+            // Modules that learners fetch later and pages of the shell need, too, without the contracts that few pages need.
             {
               debugName: 'learn-later',
               name: (id, context) => {
                 const infoOf = (of: string) => context.getModuleInfo(of)
                 const isLater = neededBy(learn, infoOf, true).has(id) && !neededBy(learn, infoOf).has(id)
-                return isLater && !isExam.test(id) && neededBy(manage, infoOf, true).has(id) ? 'learn-later' : null
+                return isLater && !isSeldom.test(id) && neededBy(manage, infoOf, true).has(id) ? 'learn-later' : null
               },
               test: /\.(?:js|mjs|ts|tsx)$/,
               priority: 2,
