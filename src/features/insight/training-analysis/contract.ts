@@ -1,7 +1,7 @@
 // Contract of training analysis: reports on practice in a course, an exam or a training project, by content, department and person.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
-import { searchText } from '#shared/fields.ts'
+import { optionalLine, searchText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { page, pageInBody, Paging, sizeInBody } from '#shared/paging.ts'
 import { inQuery } from '#shared/query.ts'
@@ -16,6 +16,9 @@ import {
   Ratio,
   Score,
 } from '#features/insight/analysis-tabs/contract.ts'
+import { ContentRow, missKinds, TalkExample, TalkMiss } from './content-contract.ts'
+
+export type { ContentRow, TalkMiss } from './content-contract.ts'
 
 export const TrainingType = z.enum(['COURSE', 'EXAM', 'PROJECT'])
 export type TrainingType = z.infer<typeof TrainingType>
@@ -59,29 +62,6 @@ export const Overview = Measures.extend({
   unassignedUsers: z.array(AnalysedPerson),
 })
 export type Overview = z.infer<typeof Overview>
-
-/** A sub-scene of a course, a course of a project, or a question of an exam. */
-const ContentRow = z.object({
-  id: Id,
-  title: z.string(),
-  /** Title of the scene, or type of the question. */
-  group: z.string().nullable(),
-  /** The content has no scored part. */
-  unscored: z.boolean(),
-  attemptCount: z.int(),
-  userCount: z.int(),
-  completeUserCount: z.int().nullable(),
-  fullScore: z.number(),
-  averageScore: Score,
-  highestScore: Score,
-  lowestScore: Score,
-  /** Exams: points reached divided by points possible. */
-  scoreRate: Ratio,
-  avgDurationSec: z.int().nullable(),
-  /** The script line with the lowest mean score. */
-  weakest: z.object({ id: Id, text: z.string(), averageScore: z.number() }).nullable(),
-})
-export type ContentRow = z.infer<typeof ContentRow>
 
 /** Maximum number of days or weeks in a trend. */
 export const maxTrend = 400
@@ -162,6 +142,7 @@ const bin = z
 const PeopleAsked = PeopleFilter.extend({ ...Paging.shape, bin: inQuery(bin).optional() })
 const PeopleInBody = PeopleFilter.extend({ pageNumber: pageInBody, pageSize: sizeInBody(50), bin: bin.optional() })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
+const ExamplesAsked = TrainingReportQuery.extend({ kind: z.enum(missKinds), subSceneId: Id, part: optionalLine(12) })
 const TrendAsked = TrainingReportQuery.extend({ by: z.enum(['DAY', 'WEEK']).default('DAY') })
 /** `name`: name of the tab, used for the file. */
 const ExportAsked = TrainingReportQuery.extend({ name: searchText(100).optional() })
@@ -174,6 +155,8 @@ const content = {
   org: z.array(OrgRow),
   people: page(PersonRow),
   trend: z.array(TrendRow),
+  talks: z.array(TalkMiss),
+  examples: z.array(TalkExample),
 }
 const said = {
   overview: '训练数据分析概览',
@@ -181,7 +164,9 @@ const said = {
   org: '训练数据分析，按组织；layer 以所选部门为 0',
   people: '训练数据分析的人员明细，得分高的在前',
   trend: `训练数据分析，按天或按周：只列有人练习（考试为有人交卷）的日子，最近的 ${maxTrend} 个`,
-  export: '导出训练数据分析（.xlsx）：概览、按内容、按组织（按部门分析时）、人员明细',
+  talks: '自由对话里没有做到的目标和没有化解的异议，按比例从高到低',
+  examples: '一个目标说到的原话，或一个异议没有化解时的回答，至多3句，不含姓名',
+  export: '导出训练数据分析（.xlsx）：概览、按内容、自由对话、按组织（按部门分析时）、人员明细',
 }
 
 export const trainingAnalysis = contract(
@@ -198,6 +183,30 @@ export const trainingAnalysis = contract(
     org: get(`${report}/org`, { may, replica: true, summary: said.org, query: TrainingReportQuery, content: content.org }),
     people: get(`${report}/people`, { may, replica: true, summary: said.people, query: PeopleAsked, content: content.people }),
     trend: get(`${report}/trend`, { may, replica: true, summary: said.trend, query: TrendAsked, content: content.trend }),
+    talks: get(`${report}/talks`, { may, replica: true, summary: said.talks, query: TrainingReportQuery, content: content.talks }),
+    examples: get(`${report}/talk-examples`, {
+      may: 'rehearsal:menu',
+      replica: true,
+      summary: said.examples,
+      query: ExamplesAsked,
+      content: content.examples,
+    }),
+    talksOf: post(`${report}/talks`, {
+      may,
+      replica: true,
+      summary: said.talks,
+      body: TrainingReportQuery,
+      content: content.talks,
+      allowImpersonated: true,
+    }),
+    examplesOf: post(`${report}/talk-examples`, {
+      may: 'rehearsal:menu',
+      replica: true,
+      summary: said.examples,
+      body: ExamplesAsked,
+      content: content.examples,
+      allowImpersonated: true,
+    }),
     overviewOf: post(`${report}/overview`, {
       may,
       replica: true,

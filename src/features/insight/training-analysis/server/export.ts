@@ -5,8 +5,10 @@ import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSh
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
 import { levelLabels } from '#shared/scores.ts'
 import { type TrainingReportQuery, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
+import type { TalkMiss } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
+import { listTalkMisses } from './talk-queries.ts'
 import { overviewOf, understand } from './training-analysis.ts'
 
 /** Maximum number of rows on a sheet, far above any tenant. */
@@ -89,6 +91,21 @@ const organisationSheet = (rows: Awaited<ReturnType<typeof figures.organisation>
   none: '没有应参加的部门',
 })
 
+/** Sheet of goals and objections of free talks. */
+const talkSheet = (rows: readonly TalkMiss[]): WrittenSheet => ({
+  name: '自由对话',
+  columns: [
+    { title: part.COURSE, width: 36 },
+    { title: '类型', width: 8 },
+    { title: '目标或异议', width: 24 },
+    ...['对话次数', '没做到次数', '没做到比例', '人数', '没做到人数'].map((title) => ({ title, width: 12 })),
+  ],
+  rows: rows.map((r) => [
+    ...[r.subSceneTitle, r.kind === 'GOAL' ? '目标' : '异议', r.name, r.talks, r.missed],
+    ...[ratio(r.missed / r.talks), r.people, r.missingPeople],
+  ]),
+})
+
 /** Exports a report; the file has the name of the tab. Writes an audit row with content and range. */
 export async function exportReport(
   db: Db,
@@ -98,10 +115,11 @@ export async function exportReport(
   const { ranged, content } = question
   const { type } = ranged
   const byDepartment = question.range.analyzeType === 'BY_DEPARTMENT'
-  const [overview, parts, organisation, people] = await Promise.all([
+  const [overview, parts, organisation, talks, people] = await Promise.all([
     overviewOf(db, question),
     listByContent(db, ranged),
     byDepartment ? figures.organisation(db, ranged) : [],
+    listTalkMisses(db, ranged),
     figures.people(db, ranged, { status: 'ALL' }, MAX_PEOPLE, 0),
   ])
   db.audit({
@@ -140,6 +158,7 @@ export async function exportReport(
       rows: facts,
     },
     { name: '按内容', columns: contentColumns(type), rows: parts.map((r) => contentRow(type, r)), none: '没有内容' },
+    ...(talks.length ? [talkSheet(talks)] : []),
     ...(byDepartment ? [organisationSheet(organisation)] : []),
     { name: '人员明细', columns: personColumns, rows: rowsOf(people.rows), none: '没有人员' },
   ]

@@ -6,7 +6,16 @@ import type { Storage } from '#platform/storage/storage.ts'
 import { type TrainingReportQuery, trainingAnalysis } from '../contract.ts'
 import { exportReport } from './export.ts'
 import { countContents } from './figures.ts'
-import { contentsOf, getOverview, listContent, listOrganisation, listTrend, pagePeople } from './training-analysis.ts'
+import {
+  contentsOf,
+  getOverview,
+  listContent,
+  listExamples,
+  listOrganisation,
+  listTalks,
+  listTrend,
+  pagePeople,
+} from './training-analysis.ts'
 
 export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
   const download = async (db: Db, asked: TrainingReportQuery) => {
@@ -19,6 +28,10 @@ export const trainingAnalysisRoutes = (storage: Pick<Storage, 'temporary'>) => {
     org: ({ db, query }) => listOrganisation(db, query),
     people: ({ db, query }) => pagePeople(db, query),
     trend: ({ db, query }) => listTrend(db, query),
+    talks: ({ db, query }) => listTalks(db, query),
+    examples: ({ db, query }) => listExamples(db, query),
+    talksOf: ({ db, body }) => listTalks(db, body),
+    examplesOf: ({ db, body }) => listExamples(db, body),
     overviewOf: ({ db, body }) => getOverview(db, body),
     contentOf: ({ db, body }) => listContent(db, body),
     orgOf: ({ db, body }) => listOrganisation(db, body),

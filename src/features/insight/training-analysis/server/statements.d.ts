@@ -42,6 +42,42 @@ declare module '#platform/database/statement.ts' {
         weakest: unknown
       }
     }
+    training_course_talk_examples: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+        string | number | null,
+        string | null,
+      ]
+      row: { text: string | null; score: number | null }
+    }
+    training_course_talks: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+      ]
+      row: {
+        kind: string | null
+        subSceneId: string | null
+        subSceneTitle: string | null
+        id: string | null
+        name: string | null
+        must: boolean | null
+        talks: number | null
+        missed: number | null
+        people: number | null
+        missingPeople: number | null
+      }
+    }
     training_departments_COURSE: {
       params: [
         string | number | null,
@@ -416,6 +452,42 @@ declare module '#platform/database/statement.ts' {
         scoreRate: number | null
         avgDurationSec: number | null
         weakest: unknown
+      }
+    }
+    training_project_talk_examples: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+        string | null,
+        string | number | null,
+        string | null,
+      ]
+      row: { text: string | null; score: number | null }
+    }
+    training_project_talks: {
+      params: [
+        string | number | null,
+        string | number | null,
+        string | number | null,
+        readonly (string | number | null)[] | null,
+        string | null,
+        string | null,
+      ]
+      row: {
+        kind: string | null
+        subSceneId: string | null
+        subSceneTitle: string | null
+        id: string | null
+        name: string | null
+        must: boolean | null
+        talks: number | null
+        missed: number | null
+        people: number | null
+        missingPeople: number | null
       }
     }
     training_required_COURSE: {

@@ -5,8 +5,10 @@ import { offsetOf } from '#shared/paging.ts'
 import { type Range, rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { LEVELS, levelLabels, pointsToPass, tenthNames } from '#shared/scores.ts'
 import { type TrainingReportQuery, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
+import type { TalkMiss } from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
+import { listTalkExamples, listTalkMisses } from './talk-queries.ts'
 import * as queries from './trend-queries.ts'
 
 export interface Question {
@@ -65,6 +67,18 @@ export const listContent = async (db: Db, asked: TrainingReportQuery) => listByC
 
 export async function listTrend(db: Db, { by, ...asked }: TrainingReportQuery & { by: 'DAY' | 'WEEK' }) {
   return queries.listTrend(db, (await understand(db, asked)).ranged, by)
+}
+
+export const listTalks = async (db: Db, asked: TrainingReportQuery) => listTalkMisses(db, (await understand(db, asked)).ranged)
+
+/** Example words of a goal or an objection. */
+export async function listExamples(db: Db, { kind, subSceneId, part: id, ...asked }: TrainingReportQuery & ExamplesOf) {
+  return listTalkExamples(db, (await understand(db, asked)).ranged, { kind, subSceneId, id })
+}
+interface ExamplesOf {
+  kind: TalkMiss['kind']
+  subSceneId: string
+  part: string
 }
 
 /** Rows of departments; empty for a range of people. */

@@ -1,4 +1,4 @@
-// The training report: its head and four views. The view by organisation needs a department.
+// The training report: its head and its views.
 import { type ReactNode, useState } from 'react'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { usePerson } from '#ui/api/session.tsx'
@@ -10,6 +10,7 @@ import { PrintFrame } from '#features/insight/analysis-kit/web/PrintFrame.tsx'
 import type { Overview } from '../contract.ts'
 import { ByContent } from './ByContent.tsx'
 import { ByOrganisation } from './ByOrganisation.tsx'
+import { ByTalk } from './ByTalk.tsx'
 import { daysBefore } from './days.ts'
 import { Head, type HeadProps } from './Head.tsx'
 import { OverviewShape, OverviewView } from './OverviewView.tsx'
@@ -19,6 +20,10 @@ import { type View, views } from './use-view.ts'
 
 type Props = Pick<HeadProps, 'asked' | 'view' | 'onChange' | 'taking'> & { onBack: () => void }
 
+/** The view by organisation needs a department, and exams of the question banks have no talks. */
+const isOffered = (view: View, { analyzeType, type }: Props['asked']) =>
+  (view !== 'org' || analyzeType === 'BY_DEPARTMENT') && (view !== 'talks' || type !== 'EXAM')
+
 export function Report({ asked, view, onChange, onBack, taking }: Props) {
   const { timeZone } = usePerson()
   const [compares, compare] = useState(true)
@@ -27,13 +32,14 @@ export function Report({ asked, view, onChange, onBack, taking }: Props) {
   const { words: than = '', ...days } = earlier ?? {}
   const { data: before } = useReport('overview', { ...asked, ...days }, earlier !== null && compares)
   const { data } = read
-  const offered = (Object.keys(views) as View[]).filter((v) => asked.analyzeType === 'BY_DEPARTMENT' || v !== 'org')
+  const offered = (Object.keys(views) as View[]).filter((v) => isOffered(v, asked))
   const open: View = offered.includes(view.view) ? view.view : 'overview'
   const readAt = data && read.dataUpdatedAt ? clockIn(timeZone, read.dataUpdatedAt) : undefined
   const shown = (overview: Overview): ReactNode => {
     if (open === 'overview')
       return <OverviewView asked={asked} overview={overview} than={than} view={view} before={(earlier && compares && before) || null} />
     if (open === 'content') return <ByContent asked={asked} />
+    if (open === 'talks') return <ByTalk asked={asked} />
     if (open === 'org') return <ByOrganisation asked={asked} onBehind={view.lookBehind} />
     return <PeopleList asked={asked} view={view} overview={overview} />
   }

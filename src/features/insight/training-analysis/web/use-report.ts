@@ -9,7 +9,7 @@ export interface AskedFor extends AskedRange {
   beginTime?: string | undefined
   endTime?: string | undefined
 }
-type Read = 'overview' | 'content' | 'org'
+type Read = 'overview' | 'content' | 'org' | 'talks'
 
 export const useReport = <K extends Read>(read: K, asked: AskedFor, when = true) =>
   useAskRange(trainingAnalysis[read], trainingAnalysis[`${read}Of`], asked, when)

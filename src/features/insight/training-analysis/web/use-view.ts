@@ -3,7 +3,7 @@ import { type Narrowed, useAnalysisView } from '#features/insight/analysis-tabs/
 import type { Level } from '#shared/scores.ts'
 import type { State } from '../contract.ts'
 
-export const views = { overview: '概览', content: '按内容', org: '按组织', people: '人员明细' } as const
+export const views = { overview: '概览', content: '按内容', talks: '自由对话', org: '按组织', people: '人员明细' } as const
 export type View = keyof typeof views
 const known = Object.keys(views) as View[]
 

@@ -117,6 +117,11 @@ test('a struck and an added finding change the score of the talk, its run, the p
   expect(course.scenes[0]?.subScenes[0]).toMatchObject({ practiceScore: after.score })
   const asked = { contentId: courseId, analyzeType: 'BY_STUDENT', userIds: String(w.userIds['viewer']) }
   expect((await w.admin.get(trainingAnalysis.content, { query: asked }))[0]).toMatchObject({ averageScore: after.score })
+  const misses = await w.admin.get(trainingAnalysis.talks, { query: asked })
+  expect(misses[0]).toMatchObject({ kind: 'GOAL', id: 'family', name: '问家庭情况', talks: 1, missed: 1, people: 1, missingPeople: 1 })
+  expect(misses.find(({ id: part }) => part === 'dear')).toMatchObject({ kind: 'OBJECTION', name: '嫌贵', talks: 1, missed: 0 })
+  const examplesOf = { ...asked, kind: 'GOAL' as const, subSceneId: place.subSceneId, part: 'renew' }
+  expect(await w.admin.get(trainingAnalysis.examples, { query: examplesOf })).toEqual([{ text: '您的顾虑很正常', score: after.score }])
   await w.inTenant((db) => rebuildProject(db, place.projectId))
   const [counted] = await w.rows('select score::float8 score from project_result where project_id = $1 and user_id = $2', [
     ...[place.projectId, w.userIds['viewer']],
