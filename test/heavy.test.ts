@@ -13,12 +13,15 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** Uploads that are only stored: a job reads them later, one at a time, in a child with bounds. */
+const readLater = ['documents.create', 'documents.addVersion']
+
 test('every call that writes or reads a sheet is limited', () => {
   const kindOf = ({ endpoint: { answer, audit: words, summary, upload } }: (typeof endpoints)[number]) => {
     if (answer === 'file' && (words?.startsWith('导出') || summary.includes('错误清单'))) return 'export'
     return upload?.types.some((type) => ['.xlsx', '.xls', '.csv', '.json', '.docx'].includes(type)) ? 'import' : undefined
   }
-  const found = endpoints.filter((e) => kindOf(e) !== undefined)
+  const found = endpoints.filter((e) => kindOf(e) !== undefined && !readLater.includes(e.name))
   expect(found.length).toBeGreaterThan(20)
   expect(found.filter((e) => e.endpoint.heavy !== kindOf(e)).map((e) => e.name)).toEqual([])
 })
