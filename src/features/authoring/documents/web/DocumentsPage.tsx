@@ -125,7 +125,7 @@ export default function DocumentsPage() {
     <>
       <PageHeader
         title={isBin ? '资料回收站' : '资料'}
-        sub="公司的手册、条款和课件：读成一段一段，由人逐条采用其中的事实；没有配置对话模型也能用，配置后可以据此起草话术和试题（系统管理员在「语音与数字人服务」里连接）"
+        sub="公司的手册、条款和课件：读成一段一段，由人逐条采用其中的事实，情景据此核对学员说的数字"
       >
         <Input.Search
           allowClear
