@@ -9,7 +9,7 @@ import { writeDocx } from '#platform/documents/docx.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints, wordsOf } from './contracts.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
-import { formOf, partsOf, png } from './samples.ts'
+import { formOf, type Parts, partsOf, png } from './samples.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
 
 let w: ExamWorld
@@ -23,9 +23,10 @@ afterAll(() => w?.world.close())
 const temporary = () => readdir(path.join(w.world.dataDir, 'files', '.tmp'))
 
 /** A call whose body is sent in two parts; `finish` sends the second and returns the status. */
-function begin(endpoint: Endpoint, query: Record<string, string>, headers: Record<string, string>, body: Buffer, first: number) {
+function begin(endpoint: Endpoint, { params, query }: Parts, headers: Record<string, string>, body: Buffer, first: number) {
   const { port } = new URL(w.world.url)
-  const address = `${endpoint.path}?${new URLSearchParams(query)}`
+  const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name] ?? '')
+  const address = `${filled}?${new URLSearchParams(query)}`
   const outgoing = request({
     host: '127.0.0.1',
     port,
@@ -88,10 +89,10 @@ test.each(ways)('%s during an upload refuses the whole file', async (_, take, ba
     const [fileName, content] = await fileFor(endpoint)
     const form = new Response(formOf(content, fileName))
     const body = Buffer.from(await form.arrayBuffer())
-    const query = (partsOf(endpoint, { id: w.bankId, path: null, pick: 0 }).query ?? {}) as Record<string, string>
+    const parts = partsOf(endpoint, { id: w.bankId, path: null, pick: 0 })
     const headers = { token, 'content-type': form.headers.get('content-type') ?? '', 'content-length': String(body.length) }
     const before = await kept()
-    const sending = begin(endpoint, query, headers, body, body.indexOf(content) + Math.ceil(content.length / 2))
+    const sending = begin(endpoint, parts, headers, body, body.indexOf(content) + Math.ceil(content.length / 2))
     // the first half was accepted
     await expect.poll(temporary).not.toEqual([])
     await w.rows(take(id))
@@ -110,7 +111,7 @@ test('a machine whose credential is revoked during an import brings no further l
   const { secret, id } = await admin.get(serviceCredentials.create, { body: { name: '考试系统', scopes: ['exam-results'] } })
   const body = Buffer.from(line('viewer') + line('leader'))
   const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/x-ndjson', 'content-length': String(body.length) }
-  const sending = begin(attempts.import, {}, headers, body, line('viewer').length)
+  const sending = begin(attempts.import, { params: {} }, headers, body, line('viewer').length)
   await expect
     .poll(async () => (await w.rows('select last_used_at used from service_credential where id = $1', [id]))[0]?.['used'])
     .not.toBeNull()
