@@ -20,20 +20,23 @@ const holds = (page: Page, what: string, test: (seen: Held) => boolean) => until
 const heading = (page: Page, name: string) => holds(page, `the heading ${name}`, (seen) => seen.tag === 'H1' && seen.name === name)
 const named = (page: Page, name: string) => holds(page, name, (seen) => seen.name === name)
 
-/** Presses the main button of a page (新建…, 添加…), which opens a dialog or another page. */
+/** Presses the main button of a page (新建…, 添加…, 上传…), which opens a dialog, another page or the choice of a file. */
 async function begin(page: Page, where: string) {
   const first = page.locator('.yw-head-actions .ant-btn-primary:enabled').first()
   if (!(await first.count())) return
   const name = (await first.innerText()).trim()
   const at = (await addressOf(page)).pathname
+  let isChoosing = false
+  page.once('filechooser', () => (isChoosing = true))
   await first.focus()
   await page.keyboard.press('Enter')
   const opened = page.getByRole('dialog')
   await until(
     `something opens by ${name} in ${where}`,
-    async () => (await opened.count()) > 0 || (await addressOf(page)).pathname !== at,
+    async () => isChoosing || (await opened.count()) > 0 || (await addressOf(page)).pathname !== at,
     Boolean,
   )
+  if (isChoosing) return
   if (!(await opened.count())) {
     await holds(page, `the heading or the first field after ${name}`, (seen) => seen.tag === 'H1' || seen.tag === 'INPUT')
     await page.evaluate('history.back()')
