@@ -3,10 +3,12 @@ import type { Page } from 'playwright-core'
 import { addCookie, button, expect, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
-/** Fails the first `times` requests of the entry script; returns a function that gives the number of requests. */
+/** Fails the first `times` loads of the entry script; returns a function that gives the number of loads. */
 async function lose(page: Page, times: number): Promise<() => number> {
   let asked = 0
   await page.route(/\/assets\/(?:index|learn)-.{8}\.js$/, (route) => {
+    // a page asks for its head before it loads further parts
+    if (route.request().method() !== 'GET') return route.continue()
     asked += 1
     return asked > times ? route.continue() : route.fulfill({ status: 404, body: '' })
   })
