@@ -36,7 +36,7 @@ const doors = (feature: string) =>
 
 /** Parts of the UI kit that learners' screens may import: none of them imports antd. */
 const learnersKit =
-  /^(touch\/.*|theme\/.*|device\/(prefetch|chunk-loading|browser-storage|copy-text|device-store|learner-data|use-media-query|new-guid)\.ts|api\/(client|call-failure|idempotency|outbox(-\w+)?|session|events|use-steps)\.tsx?|page\/notice\.ts|text\/(formulas|QuestionText|RichText)\.tsx)$/
+  /^(touch\/.*|theme\/.*|device\/(prefetch|chunk-loading|browser-storage|copy-text|device-store|learner-data|use-media-query|use-stored-text|new-guid)\.ts|api\/(client|call-failure|idempotency|outbox(-\w+)?|session|events|use-steps)\.tsx?|page\/notice\.ts|text\/(formulas|QuestionText|RichText)\.tsx)$/
 
 /** src/features/w/x/server/y.ts -> { floor: 'features', wing: 'w', feature: 'x', inside: 'server/y.ts' } */
 function placeOf(file: string) {

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import type { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
-import { localStore } from '#ui/device/browser-storage.ts'
+import { useStoredText } from '#ui/device/use-stored-text.ts'
 import { useSteps } from '#ui/api/use-steps.ts'
 import { type Judged, noLongerTheirs, type Rehearsal, rehearsals, type Spoken } from '../contract.ts'
 
@@ -36,17 +36,7 @@ export function useLooking(on: boolean, look: () => unknown) {
 }
 
 /** Typed text of a line, stored on this device until it is sent. */
-export function useDraft(id: string, scriptId: string) {
-  const key = `yanwu:said:${id}:${scriptId}`
-  const [text, setText] = useState(() => localStore.find(key) ?? '')
-  useEffect(() => setText(localStore.find(key) ?? ''), [key])
-  const change = (to: string | ((before: string) => string)) => {
-    const said = typeof to === 'string' ? to : to(localStore.find(key) ?? '')
-    setText(said)
-    localStore.keep(key, said)
-  }
-  return [text, change] as const
-}
+export const useDraft = (id: string, scriptId: string) => useStoredText(`yanwu:said:${id}:${scriptId}`)
 
 type Notice = ContentOf<typeof rehearsals.notice>
 

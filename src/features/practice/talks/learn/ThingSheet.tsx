@@ -1,7 +1,7 @@
 // Sheet about one finding or one goal of a report: its proof, the act of a mentor, and the learner's appeals about it.
 import { useState } from 'react'
 import { call } from '#ui/api/client.ts'
-import { localStore } from '#ui/device/browser-storage.ts'
+import { useStoredText } from '#ui/device/use-stored-text.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { type Appeal, type Finding, maxAppeal, type Report, talks } from '../contract.ts'
@@ -57,17 +57,6 @@ function Asked({ appeal }: { appeal: Appeal }) {
   )
 }
 
-/** The text of an appeal that was not sent, stored on this device. */
-function useDraft(about: string) {
-  const key = `yanwu:talk-appeal:${about}`
-  const [text, setText] = useState(() => localStore.find(key) ?? '')
-  const change = (to: string) => {
-    setText(to)
-    localStore.keep(key, to)
-  }
-  return [text, change] as const
-}
-
 interface Props {
   report: Report
   thing: Thing
@@ -78,7 +67,7 @@ interface Props {
 
 export function ThingSheet({ report, thing, onClose, onTold }: Props) {
   const { id, state } = report.talk
-  const [text, setText] = useDraft(`${id}:${'finding' in thing ? thing.finding.number : thing.goal.id}`)
+  const [text, setText] = useStoredText(`yanwu:talk-appeal:${id}:${'finding' in thing ? thing.finding.number : thing.goal.id}`)
   const [busy, setBusy] = useState(false)
   const before = report.appeals.filter((appeal) => isAbout(thing, appeal))
   const canAsk = state === 'DONE' && before.every(({ answer }) => answer !== null)

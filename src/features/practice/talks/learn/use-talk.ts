@@ -3,21 +3,9 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { useEvents, useWhileSilent } from '#ui/api/events.ts'
 import { useSteps } from '#ui/api/use-steps.ts'
-import { localStore } from '#ui/device/browser-storage.ts'
+import { useStoredText } from '#ui/device/use-stored-text.ts'
 import { goTo } from '#ui/touch/router.tsx'
 import { type Talk, type TalkMoved, talks } from '../contract.ts'
-
-const draftKey = (id: string) => `yanwu:talk:${id}`
-
-/** The learner's next words, stored on this device. */
-function useDraft(id: string) {
-  const [text, setText] = useState(() => localStore.find(draftKey(id)) ?? '')
-  const change = (to: string) => {
-    setText(to)
-    localStore.keep(draftKey(id), to)
-  }
-  return [text, change] as const
-}
 
 /** The talk with the sentences that the stream brought since the server's answer. */
 function withMoved(talk: Talk, moved: TalkMoved | null): Talk {
@@ -36,7 +24,7 @@ export function useTalk(id: string) {
   const detail = useCallback(() => call(talks.detail, { params: { id } }), [id])
   const { state, act, busy, offline, look, ...steps } = useSteps<Talk>(detail)
   const [moved, setMoved] = useState<TalkMoved | null>(null)
-  const [draft, setDraft] = useDraft(id)
+  const [draft, setDraft] = useStoredText(`yanwu:talk:${id}`)
   const [words, setWords] = useState<string | null>(null)
   const talk = state && withMoved(state, moved)
   const isOpen = talk?.state === 'OPEN'
