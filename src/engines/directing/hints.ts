@@ -4,9 +4,7 @@ import type { Scene, SceneGoal } from './scene.ts'
 import { reachedGoals, type Talk } from './talk.ts'
 
 export interface Hint {
-  goal: string
-  /** Number of hints given for the goal, from 1. */
-  level: number
+  /** Name of the goal. */
   name: string
   /** An example of the wording; '' before the last hint. */
   example: string
@@ -20,18 +18,19 @@ function nextGoal({ goals }: Scene, talk: Talk): SceneGoal | undefined {
 }
 
 const maxHints = hintWorths.length - 1
+const givenFor = ({ hints }: Talk, goal: SceneGoal | undefined): number => (goal && hints?.[goal.id]) ?? 0
 
 /** The last hint that was given for the goal that is next; null if there is none. */
 export function findHint(scene: Scene, talk: Talk): Hint | null {
   const goal = nextGoal(scene, talk)
-  const level = (goal && talk.hints?.[goal.id]) ?? 0
-  if (!goal || level === 0) return null
-  return { goal: goal.id, level, name: goal.name, example: level === maxHints ? (goal.point.wordings[0] ?? '') : '' }
+  const given = givenFor(talk, goal)
+  if (!goal || given === 0) return null
+  return { name: goal.name, example: given === maxHints ? (goal.point.wordings[0] ?? '') : '' }
 }
 
 /** The talk with one more hint; null if no goal is left in the stage or all hints for it were given. */
 export function addHint(scene: Scene, talk: Talk): Talk | null {
   const goal = nextGoal(scene, talk)
-  const given = (goal && talk.hints?.[goal.id]) ?? 0
+  const given = givenFor(talk, goal)
   return goal && given < maxHints ? { ...talk, hints: { ...talk.hints, [goal.id]: given + 1 } } : null
 }

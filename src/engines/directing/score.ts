@@ -132,7 +132,7 @@ export function describeScore({ scenario, goals, avoid }: Scene): string[] {
   const asked = avoid.map(({ name }) => name).filter(Boolean)
   return [
     `目标共${scoreParts.goals.full}分，按权重分配：规则认出的算全部，模型指出并有原话依据的算一半，导师的评定为准。`,
-    `要了提示才达到的目标：提示一次算${(hintWorths[1] ?? 0) * 100}%，看了说法算${(hintWorths[2] ?? 0) * 100}%。考核不给提示。`,
+    `要了提示才达到的目标：提示一次算${hintWorths[1] * 100}%，看了说法算${hintWorths[2] * 100}%。考核不给提示。`,
     `准确${scoreParts.accuracy.full}分：每讲错一处数字或事实扣${wrongCosts * 100}%。`,
     `合规${scoreParts.compliance.full}分：每出现一次警告用语或要避免的说法扣${wrongCosts * 100}%，提醒用语扣${noticeCosts * 100}%，触碰红线不得分。`,
     `过程${scoreParts.path.full}分：按阶段的顺序推进，并化解客户提出的异议。`,

@@ -1,6 +1,6 @@
 // The room of a free talk: stage bar, conversation, and the field for the next words.
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { maxTurnText } from '#shared/scenario-rules.ts'
+import { hintWorths, maxTurnText } from '#shared/scenario-rules.ts'
 import { BackIcon } from '#ui/touch/icons.tsx'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { Link } from '#ui/touch/router.tsx'
@@ -85,7 +85,7 @@ function Hints({ of: { talk, hint, sending } }: { of: Opened }) {
       )}
       {talk.hasHint && (
         <button type="button" className="yl-link" disabled={sending !== null || talk.replying} onClick={hint}>
-          {talk.hint ? '看一种说法（这个目标算 50%）' : '提示（这个目标算 90%）'}
+          {talk.hint ? `看一种说法（这个目标算 ${hintWorths[2] * 100}%）` : `提示（这个目标算 ${hintWorths[1] * 100}%）`}
         </button>
       )}
     </div>

@@ -101,8 +101,7 @@ const customerOf = ({ model }: TalkRow, service: TalkService): Customer =>
 /** Hints of an open practice. */
 function hintsOf(scene: Scene, { state, mode, course }: TalkRow): Pick<Talk, 'hint' | 'hasHint'> {
   if (state !== 'OPEN' || mode === 'EXAM') return { hint: null, hasHint: false }
-  const hint = findHint(scene, course)
-  return { hint: hint && { name: hint.name, example: hint.example }, hasHint: addHint(scene, course) !== null }
+  return { hint: findHint(scene, course), hasHint: addHint(scene, course) !== null }
 }
 
 /** A talk for its learner. `acts`: the acts of mentors, the earliest first; an open talk has none. */
