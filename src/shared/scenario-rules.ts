@@ -46,6 +46,12 @@ export const scorePartNames = namesOf(scoreParts)
 /** Worth of a goal that the learner reached after hints: none, its name, an example of its wording. */
 export const hintWorths = [1, 0.9, 0.5] as const
 
+/** Worth of a goal in words, from 0 to 1. */
+export function worthWords(worth: number): string {
+  if (worth === 0) return '没有说到'
+  return worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`
+}
+
 /** Bounds of a scenario. */
 export const maxStages = 8
 export const maxGoals = 40

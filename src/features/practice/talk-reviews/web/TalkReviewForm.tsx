@@ -2,6 +2,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { codes } from '#shared/errors.ts'
+import { worthWords } from '#shared/scenario-rules.ts'
 import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
@@ -16,11 +17,6 @@ import { type Marked, Transcript } from './Transcript.tsx'
 import './talk-reviews.css'
 
 const queue = '/rehearsalReview?kind=talk'
-
-function worthWords(worth: number): string {
-  if (worth === 0) return '没有说到'
-  return worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`
-}
 
 function Score({ review: { report, objections }, children }: { review: TalkReview; children: ReactNode }) {
   const { score, autoScore, parts, goals, caps } = report

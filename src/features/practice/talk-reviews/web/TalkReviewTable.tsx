@@ -4,9 +4,8 @@ import { NameLink } from '#ui/table/NameLink.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { talkModes } from '#features/practice/talks/contract.ts'
 import { type ReviewedTalk, talkReviews } from '../contract.ts'
-
-const modes = { PRACTICE: '练习', EXAM: '考核' } as const
 
 const deskOf = ({ id }: ReviewedTalk) => `/rehearsalReview?talk=${id}`
 
@@ -16,7 +15,7 @@ const columns: Column<ReviewedTalk>[] = [
   { key: 'departName', title: '部门', least: 100, tone: 'second', render: (r) => r.departName ?? '-' },
   { key: 'title', title: '子场景', least: 130 },
   { key: 'courseTitle', title: '课程（培训项目）', least: 178, tone: 'second', render: (r) => `${r.courseTitle}（${r.projectName}）` },
-  { key: 'mode', title: '方式', width: 64, render: (r) => modes[r.mode] },
+  { key: 'mode', title: '方式', width: 64, render: (r) => talkModes[r.mode] },
   {
     key: 'open',
     title: '待看发现',
@@ -38,7 +37,7 @@ const columns: Column<ReviewedTalk>[] = [
 const cardOf = (r: ReviewedTalk): CardOf => ({
   title: <NameLink to={deskOf(r)} name={r.name} />,
   mark: r.appeals ? <b className="yw-warn">{r.appeals} 条申诉</b> : `${r.score ?? '-'} 分`,
-  lines: [`${r.title} · ${modes[r.mode]}`, `${r.courseTitle} · ${r.endedAt.slice(0, 16)}`],
+  lines: [`${r.title} · ${talkModes[r.mode]}`, `${r.courseTitle} · ${r.endedAt.slice(0, 16)}`],
 })
 
 interface Props {

@@ -6,6 +6,7 @@ import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { ScoreRing } from '#ui/touch/ScoreRing.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
+import { worthWords } from '#shared/scenario-rules.ts'
 import { wholeScore } from '#shared/scores.ts'
 import { endWords, type Report, talks } from '../contract.ts'
 import { Bubbles } from './Bubbles.tsx'
@@ -69,10 +70,7 @@ const Goals = ({ goals, appeals, onChoose }: Pick<Report, 'goals' | 'appeals'> &
           <li key={id} className="yl-card yl-talk-goal">
             <b>{name}</b>
             {must && <span className="yl-pill">必须</span>}
-            <span className={`yl-pill ${worth === 1 ? 'is-ok' : 'is-warn'}`}>
-              {worth === 0 && '没有说到'}
-              {worth > 0 && (worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`)}
-            </span>
+            <span className={`yl-pill ${worth === 1 ? 'is-ok' : 'is-warn'}`}>{worthWords(worth)}</span>
             {quote !== null && (
               <q>
                 {quote} <small className="yl-muted">第 {turn} 轮</small>
