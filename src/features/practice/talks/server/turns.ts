@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { addHint } from '#engines/directing/hints.ts'
 import { noLists, openScene } from '#engines/directing/scene.ts'
 import { scoreTalk, type TalkScore } from '#engines/directing/score.ts'
-import { addReply, endTalk, interrupt, isCustomersTurn, lastTurn } from '#engines/directing/talk.ts'
+import { endTalk, interrupt, isCustomersTurn, lastTurn } from '#engines/directing/talk.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
@@ -104,8 +104,7 @@ export async function interruptReply(
   if (row.state !== 'OPEN') throw talks.fail('ended')
   if (row.turn !== turn) throw talks.fail('notHere')
   if (row.replyId !== null && !row.saying.length) throw talks.fail('notSpoken')
-  const whole = row.replyId === null ? row.course : addReply(row.course, row.saying, 'MODEL')
-  const after = await store(db, row, interrupt(whole, sentences), changed)
+  const after = await store(db, row, interrupt(settleReply(row), sentences), changed)
   if (row.replyId !== null) await announceTalk(db, row.userId, { talkId: id, turn, said: row.saying.slice(0, sentences), open: false })
   return presentTalk(db, after, replies.service)
 }
