@@ -131,6 +131,9 @@ export type Talk = z.infer<typeof Talk>
 export const TalkMoved = z.object({ talkId: Id, turn: z.int(), said: z.array(z.string()), open: z.boolean() })
 export type TalkMoved = z.infer<typeof TalkMoved>
 
+/** More sentences than a reply has: an interruption with this number keeps all that was said so far. */
+export const allSaid = 60
+
 const Appeal = z.object({
   id: Id,
   /** Number of the finding; null for a goal. */
@@ -214,7 +217,7 @@ export const talks = contract(
     played: put(`${LEARNING}/talk/:id/played`, {
       may: 'signed-in',
       summary: '打断客户：sentences 为已经听到的句数，其余的算没有说；可重复',
-      body: z.object({ turn: z.int().min(1).max(maxTurns), sentences: z.int().min(0).max(60) }),
+      body: z.object({ turn: z.int().min(1).max(maxTurns), sentences: z.int().min(0).max(allSaid) }),
       content: Talk,
       audit: '打断客户',
       journal: true,

@@ -5,7 +5,7 @@ import { useEvents, useWhileSilent } from '#ui/api/events.ts'
 import { useSteps } from '#ui/api/use-steps.ts'
 import { useStoredText } from '#ui/device/use-stored-text.ts'
 import { goTo } from '#ui/touch/router.tsx'
-import { type Talk, type TalkMoved, talks } from '../contract.ts'
+import { allSaid, type Talk, type TalkMoved, talks } from '../contract.ts'
 
 /** The talk with the sentences that the stream brought since the server's answer. */
 function withMoved(talk: Talk, moved: TalkMoved | null): Talk {
@@ -15,9 +15,6 @@ function withMoved(talk: Talk, moved: TalkMoved | null): Talk {
   const reply = { by: 'CUSTOMER' as const, turn, text: moved.said.join(''), findings: [] }
   return { ...talk, turns: moved.said.length ? [...before, reply] : before, replying: moved.open }
 }
-
-/** More sentences than a reply has: all that was said so far. */
-const allSaid = 60
 
 /** `sending`: words that the server has not taken yet; null if there are none. */
 export function useTalk(id: string) {
@@ -34,8 +31,12 @@ export function useTalk(id: string) {
   const turn = talk?.next ?? 1
   const say = (said: string) => {
     setWords(said)
+    const sentences = moved?.said.length || allSaid
+    // a retry whose turn was taken already would interrupt in vain, and be refused
+    let mustInterrupt = isReplying
     void act(async (once) => {
-      if (isReplying) await call(talks.played, { params: { id }, body: { turn: turn - 1, sentences: moved?.said.length || allSaid } })
+      if (mustInterrupt) await call(talks.played, { params: { id }, body: { turn: turn - 1, sentences } })
+      mustInterrupt = false
       const told = await call(talks.say, { params: { id }, body: { turn, said }, once })
       setDraft('')
       setWords(null)
