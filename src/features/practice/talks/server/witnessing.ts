@@ -15,7 +15,7 @@ import { rescoreRun } from '#features/practice/practice-runs/server/practice-run
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import type { TalkRow } from './queries.ts'
 import * as queries from './queries.ts'
-import { listReviewed, runScoreOf } from './reviewing.ts'
+import { runScoreOf } from './reviewing.ts'
 import { findOwn } from './rows.ts'
 
 export interface WitnessOptions {
@@ -58,10 +58,9 @@ async function ask(
   }
 }
 
-/** Stores the claims, unless a mentor has reviewed the talk already and so has decided. */
+/** Stores the claims behind the findings of the rules. Mentors act on a talk only afterwards, because their acts name findings by number. */
 async function storeClaims(db: Db, row: TalkRow, claims: readonly Finding[] | null, changed: ProgressChanged): Promise<void> {
-  const isReviewed = (await listReviewed(db, row)).seen > 0
-  if (!claims?.length || isReviewed) {
+  if (!claims?.length) {
     await queries.writeWitness(db, row.id, claims ? 'DONE' : 'FAILED', null)
     return
   }
