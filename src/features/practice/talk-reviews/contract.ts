@@ -188,6 +188,5 @@ export const talkReviews = contract(
     goneGoal: '情景的新版本里已没有这个目标',
     known: '这个目标已有这种说法',
     tooLong: '这个目标的说法已写满，请到情景里整理',
-    noTalk: '还没有可以补练的对话',
   },
 )

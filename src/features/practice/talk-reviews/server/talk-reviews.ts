@@ -11,7 +11,7 @@ import type { ProgressChanged } from '#features/practice/projects/server/project
 import { getScenario, saveScenario } from '#features/practice/scenarios/server/scenarios.ts'
 import {
   listReviewed,
-  lockScored,
+  findScored,
   markReviewed,
   type NewAct,
   presentReport,
@@ -33,11 +33,11 @@ export async function pageTalks(db: Db, { status, ...paging }: Asked): Promise<P
   return { records: rows, total: rows[0]?.total ?? 0 }
 }
 
-/** A talk that the user may review, locked. @throws 404 for any other talk */
-async function talkToReview(db: Db, id: string): Promise<{ found: ListedRow; row: TalkRow }> {
+/** A talk that the user may review; `held` locks it for a change. @throws 404 for any other talk */
+async function talkToReview(db: Db, id: string, held = false): Promise<{ found: ListedRow; row: TalkRow }> {
   const found = await queries.findTalk(db, await db.who(), id)
   if (!found) throw notFound()
-  return { found, row: assertDefined(await lockScored(db, found.userId, id), 'the talk that was found') }
+  return { found, row: assertDefined(await findScored(db, found.userId, id, held), 'the talk that was found') }
 }
 
 export async function getReview(db: Db, id: string): Promise<TalkReview> {
@@ -146,7 +146,7 @@ export async function act(
   { done, ...acted }: Acted & { done: boolean },
   changed: ProgressChanged,
 ): Promise<TalkReview> {
-  const { found, row } = await talkToReview(db, id)
+  const { found, row } = await talkToReview(db, id, true)
   if (!acted.acts.length && !done) throw talkReviews.fail('nothing')
   if (done) refuseWitnessed(found)
   await actOn(db, found, row, acted, changed)
@@ -163,7 +163,7 @@ export async function answerAppeal(
   { answer, ...acted }: Acted & { answer: string },
   changed: ProgressChanged,
 ): Promise<TalkReview> {
-  const { found, row } = await talkToReview(db, id)
+  const { found, row } = await talkToReview(db, id, true)
   await actOn(db, found, row, acted, changed)
   if (!(await writeAnswer(db, id, appealId, answer, acted.acts.length > 0))) throw talkReviews.fail('noAppeal')
   db.audit({ entity: 'talk', entityId: id, after: { answer } })

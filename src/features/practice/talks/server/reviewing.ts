@@ -27,9 +27,9 @@ export async function listReviewed(
   return { reviewed: reviewFindings(course.findings, acts), seen: acts.length }
 }
 
-/** A scored talk of a person, locked for a review; undefined for any other. */
-export async function lockScored(db: Db, userId: string, id: string): Promise<TalkRow | undefined> {
-  const row = await findOwn(db, userId, id, true)
+/** A scored talk of a person; `held` locks it for a review. Undefined for any other. */
+export async function findScored(db: Db, userId: string, id: string, held: boolean): Promise<TalkRow | undefined> {
+  const row = await findOwn(db, userId, id, held)
   return row?.state === 'DONE' ? row : undefined
 }
 

@@ -133,8 +133,8 @@ export async function appeal(
 export { presentReport } from './presenting.ts'
 export type { TalkRow } from './queries.ts'
 export {
+  findScored,
   listReviewed,
-  lockScored,
   markReviewed,
   type NewAct,
   reviewTalk,
