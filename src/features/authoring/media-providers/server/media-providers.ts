@@ -59,6 +59,16 @@ export async function listProviders(
   return catalogue(services).map((one) => ({ ...one, use: today[one.id] ?? null }))
 }
 
+/** Budget of a call with at most `most` tokens a day; each step runs in a transaction of its own, by `run`. */
+export const budgetOf = (
+  run: <T>(act: (db: Db) => Promise<T>) => Promise<T>,
+  { take, settle }: Pick<JudgeUse, 'take' | 'settle'>,
+  most: number,
+): Budget => ({
+  take: (tokens) => run((db) => take(db, tokens, most)),
+  settle: async (more) => void (await run((db) => settle(db, more))),
+})
+
 /** Token budget of free talks by tenant and day. */
 export const talkUse: JudgeUse = {
   used: (db) => sumTokens(db, 'TALK'),

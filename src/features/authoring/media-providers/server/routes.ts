@@ -1,7 +1,7 @@
 // Routes of the media provider endpoints.
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { mediaProviders } from '../contract.ts'
-import { type JudgeUse, listProviders, noteTest, type Testing, useOf } from './media-providers.ts'
+import { budgetOf, type JudgeUse, listProviders, noteTest, type Testing, useOf } from './media-providers.ts'
 
 export const mediaProviderRoutes = (testing: Testing, use: JudgeUse) =>
   serve(mediaProviders, {
@@ -10,12 +10,7 @@ export const mediaProviderRoutes = (testing: Testing, use: JudgeUse) =>
       const { userId } = await transact((db) => db.who())
       const { judge, talk } = testing.services
       const most = (body.provider === 'talk' ? talk : judge)?.dailyTokens ?? 0
-      const { take, settle } = useOf(body.provider, use)
-      const budget = {
-        take: (tokens: number) => transact((db) => take(db, tokens, most)),
-        settle: async (more: number) => void (await transact((db) => settle(db, more))),
-      }
-      const result = await testing.run(userId, body, budget)
+      const result = await testing.run(userId, body, budgetOf(transact, useOf(body.provider, use), most))
       await conclude(async (db) => noteTest(db, body.provider, result))
       return result
     }),

@@ -1,5 +1,4 @@
 // Has an answer scored by the judge outside of any transaction, and stores the result.
-import type { Budget } from '#engines/chat/budget.ts'
 import { deliberate, type Judge, type Reading, readVerdicts } from '#engines/judging/judge.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import type { LineScore } from '#engines/scoring/scoring.ts'
@@ -8,6 +7,7 @@ import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
 import type { Log } from '#platform/log.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
+import { budgetOf } from '#features/authoring/media-providers/server/media-providers.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { settleTokens, takeTokens } from './judge-use.ts'
 import { claimLlmScore, findReading, keepReading, type Read, storeLlmScore, type PendingLlmScore } from './opinions.ts'
@@ -24,12 +24,6 @@ const maxTries = 3
 /** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
 
-/** Token budget of a tenant for today. Each step commits before the next request. */
-const budgetOf = (pool: Pool, tenantId: string, { dailyTokens }: Judge): Budget => ({
-  take: (tokens) => inTenant(pool, tenantId, (db) => takeTokens(db, tokens, dailyTokens)),
-  settle: async (more) => void (await inTenant(pool, tenantId, (db) => settleTokens(db, more))),
-})
-
 /** Asks the judge, or uses stored readings if they are enough. @throws MediaError */
 async function consult(
   { pool }: ReadOptions,
@@ -45,7 +39,8 @@ async function consult(
   const key = judge.keyOf(asked)
   const known = await inTenant(pool, tenantId, (db) => findReading(db, key))
   let advice = known?.advice
-  const budget = budgetOf(pool, tenantId, judge)
+  const use = { take: takeTokens, settle: settleTokens }
+  const budget = budgetOf((act) => inTenant(pool, tenantId, act), use, judge.dailyTokens)
   const ask = async (reversed: boolean) => {
     const told = await judge.ask(asked, { reversed, budget, signal })
     advice ??= told.advice

@@ -1,7 +1,6 @@
 // Replies of customers that a chat model plays. The process that took the turn makes the reply within a lease, outside of any transaction;
 // each sentence is stored and announced before the next one.
 import { act, type Acted } from '#engines/acting/act.ts'
-import type { Budget } from '#engines/chat/budget.ts'
 import { type Chat, openChat } from '#engines/chat/chat.ts'
 import { noLists, openScene, type TenantRules } from '#engines/directing/scene.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
@@ -10,7 +9,7 @@ import { serviceNames } from '#engines/sources.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Log } from '#platform/log.ts'
-import { talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
+import { budgetOf, type JudgeUse, talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import type { TalkService } from './customer.ts'
 import { announceTalk, type LiveTalks, liveTalks, talkOf } from './live.ts'
@@ -50,21 +49,14 @@ interface Options {
   log: Log
 }
 
-/** Budget of a reply: the tokens that its exam reserved, then those of the day. */
-const budgetOf = ({ pool }: Options, { tenantId, row }: ToReply, dailyTokens: number): Budget => ({
-  take: (tokens) =>
-    inTenant(
-      pool,
-      tenantId,
-      async (db) =>
-        (row.reserved > 0 && (await queries.claimReserved(db, row.id, tokens))) || (await talkUse.take(db, tokens, dailyTokens)),
-    ),
-  async settle(more) {
-    await inTenant(pool, tenantId, async (db) => {
-      if (row.reserved === 0 || !(await queries.claimReserved(db, row.id, more))) await talkUse.settle(db, more)
-    })
-  },
-})
+/** The tokens of a talk: those that its exam reserved, then those of the day. */
+function useOf({ id, reserved }: TalkRow): Pick<JudgeUse, 'take' | 'settle'> {
+  if (reserved === 0) return talkUse
+  return {
+    take: async (db, tokens, most) => (await queries.claimReserved(db, id, tokens)) || talkUse.take(db, tokens, most),
+    settle: async (db, more) => (await queries.claimReserved(db, id, more)) || talkUse.settle(db, more),
+  }
+}
 
 function stoppedOf({ turn }: TalkRow, { stopped, why }: Pick<Acted, 'stopped' | 'why'>): Stopped[] {
   const sentences = stopped.map(({ text, fault }) => ({ turn, text, fault, why: null }))
@@ -98,7 +90,7 @@ async function reply(options: Options, chat: Chat, dailyTokens: number, of: ToRe
     acted = await act(chat, openScene(scenario, noLists), course, {
       guard: (sentence, before) =>
         textWork.run('guard', { scenario, rules, talk: course, sentence, before }, { tenantId, userId: row.userId }),
-      budget: budgetOf(options, of, dailyTokens),
+      budget: budgetOf((run) => inTenant(options.pool, tenantId, run), useOf(row), dailyTokens),
       signal,
       withinMs,
       async onSentence(sentence) {

@@ -8,7 +8,7 @@ import { MediaError } from '#engines/process/media-error.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { Log } from '#platform/log.ts'
-import { talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
+import { budgetOf, talkUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { getRules } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { rescoreRun } from '#features/practice/practice-runs/server/practice-runs.ts'
@@ -44,10 +44,7 @@ async function ask(
     return row?.witness === 'DUE' ? { row, rules: await getRules(db, row.courseId) } : null
   })
   if (!found || !chat) return null
-  const budget = {
-    take: (tokens: number) => inTenant(pool, tenantId, (db) => talkUse.take(db, tokens, dailyTokens)),
-    settle: async (more: number) => void (await inTenant(pool, tenantId, (db) => talkUse.settle(db, more))),
-  }
+  const budget = budgetOf((act) => inTenant(pool, tenantId, act), talkUse, dailyTokens)
   try {
     return await claimGoals(chat, openScene(found.row.scenario, found.rules), found.row.course, { budget, signal })
   } catch (error) {
