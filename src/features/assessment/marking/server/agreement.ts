@@ -4,8 +4,9 @@ import { type ScorePair, weightedKappa } from '#shared/agreement.ts'
 import { type Agreed, minPairs } from '../contract.ts'
 import { examToMark, listMarkedQuestions } from './marking.ts'
 import { listPairs, type PairRow } from './second-mark-queries.ts'
+import { gapOf } from './second-marks.ts'
 
-const gapOf = ({ first, second }: PairRow) => Math.round(Math.abs(first - second) * 100) / 100
+const gapOfPair = ({ first, second }: PairRow) => gapOf(first, second)
 const share = (points: number, maxScore: number) => (maxScore > 0 ? points / maxScore : 0)
 const toPair = ({ first, second, maxScore }: PairRow): ScorePair => [share(first, maxScore), share(second, maxScore)]
 
@@ -18,8 +19,8 @@ function agreed(
   const { kappa, low, high } = rows.length < minPairs ? { kappa: null, low: null, high: null } : weightedKappa(strata)
   return {
     pairs: rows.length,
-    equal: rows.filter((r) => gapOf(r) === 0).length,
-    disputed: rows.filter((r) => gapOf(r) > tolerance).length,
+    equal: rows.filter((r) => gapOfPair(r) === 0).length,
+    disputed: rows.filter((r) => gapOfPair(r) > tolerance).length,
     difference: rows.length ? rows.reduce((n, r) => n + gap(r), 0) / rows.length : null,
     ...{ kappa, low, high },
   }
@@ -33,7 +34,7 @@ export async function agreementOf(db: Db, examId: string) {
   const strata = [...byQuestion.values()].map((list) => list.map(toPair))
   const questions = (await listMarkedQuestions(db, examId)).map(({ subjectId, place, subjectName, maxScore }) => {
     const own = byQuestion.get(subjectId) ?? []
-    return { subjectId, place, subjectName, maxScore, ...agreed(own, [own.map(toPair)], tolerance, gapOf) }
+    return { subjectId, place, subjectName, maxScore, ...agreed(own, [own.map(toPair)], tolerance, gapOfPair) }
   })
-  return { examinationName, tolerance, all: agreed(rows, strata, tolerance, (r) => share(gapOf(r), r.maxScore)), questions }
+  return { examinationName, tolerance, all: agreed(rows, strata, tolerance, (r) => share(gapOfPair(r), r.maxScore)), questions }
 }

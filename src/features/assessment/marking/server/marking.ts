@@ -8,7 +8,7 @@ import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { marking, type MarkedQuestion } from '../contract.ts'
 import * as queries from './queries.ts'
-import { checkOwn, keyOf, pointsOf, seenBy } from './second-marks.ts'
+import { checkOwn, checkSeen, keyOf, pointsOf, seenBy } from './second-marks.ts'
 import { claimAnswers, deleteLeases, deleteOwnLeases, listHeld } from './lease-queries.ts'
 import type { AnswerId, HeldAnswer, QueueAsked } from './queries.ts'
 
@@ -112,13 +112,6 @@ export interface Mark {
 
 const answerId = ({ attemptId, subjectId }: AnswerId): AnswerId => ({ attemptId, subjectId })
 
-/** Throws if another marker changed the points meanwhile. */
-function checkSeen({ score, seen }: Mark, held: HeldAnswer): void {
-  if (held.score === seen || held.score === score) return
-  if (held.score === null) throw marking.fail('meanwhileBack')
-  throw marking.fail('meanwhile', { name: held.graderName ?? '他人', score: held.score })
-}
-
 /** Throws for invalid points, for own answers, and if another marker changed the points meanwhile. */
 function check(mark: Mark, held: HeldAnswer, who: Who): void {
   const { score } = mark
@@ -130,7 +123,7 @@ function check(mark: Mark, held: HeldAnswer, who: Who): void {
   // full points are allowed even if they are no half points
   if (score !== null && score !== maxScore && !Number.isInteger(score * 2)) throw marking.fail('step')
   if (held.holder !== null) throw marking.fail('held', { name: held.holder })
-  if (held.secondMark === 'NONE') checkSeen(mark, held)
+  if (held.secondMark === 'NONE') checkSeen(mark, held.score, held.graderName ?? '他人')
   else checkOwn(mark, held, who)
 }
 

@@ -4,7 +4,16 @@ import { marking } from '../contract.ts'
 import type { AnswerId, HeldAnswer, Points } from './queries.ts'
 import { deleteOwnMarks, listMarks, type MarkRow, writeOwnMarks } from './second-mark-queries.ts'
 
+/** Difference of two marks in points, in whole hundredths: 0.3 and 0.1 differ by 0.2. */
+export const gapOf = (first: number, second: number): number => Math.round(Math.abs(first - second) * 100) / 100
+
 export const keyOf = ({ attemptId, subjectId }: AnswerId) => `${attemptId} ${subjectId}`
+
+/** Points that a marker gives, and those that they saw before. */
+interface Seen {
+  score: number | null
+  seen: number | null
+}
 
 type Rule = Pick<HeldAnswer, 'secondMark' | 'tolerance'>
 type PlacedMark = Pick<MarkRow, 'place' | 'score'>
@@ -17,8 +26,7 @@ export function decide(marks: readonly PlacedMark[], { secondMark, tolerance }: 
   const [first, second, third] = [1, 2, 3].map((place) => marks.find((m) => m.place === place)?.score)
   if (third !== undefined) return third
   if (first === undefined || second === undefined) return null
-  // whole hundredths: a difference of 0.3 and 0.1 is not more than 0.2
-  if (Math.round(Math.abs(first - second) * 100) > Math.round(tolerance * 100)) return null
+  if (gapOf(first, second) > tolerance) return null
   return secondMark === 'FIRST' ? first : Math.round((first + second) * 50) / 100
 }
 
@@ -27,13 +35,18 @@ export function seenBy({ secondMark, score, remark, ownScore, ownRemark }: HeldA
   return secondMark === 'NONE' ? { score, remark } : { score: ownScore, remark: ownRemark }
 }
 
+/** Throws if the points that the caller has seen were changed meanwhile, by the person of this name. */
+export function checkSeen({ score, seen }: Seen, known: number | null, name: string): void {
+  if (known === seen || known === score) return
+  if (known === null) throw marking.fail('meanwhileBack')
+  throw marking.fail('meanwhile', { name, score: known })
+}
+
 /** Throws if the answer has its points and not by the caller's last mark, or if the caller's mark changed meanwhile. */
-export function checkOwn({ score, seen }: { score: number | null; seen: number | null }, held: HeldAnswer, who: Who): void {
-  if (held.ownScore === score && score !== null) return
+export function checkOwn(mark: Seen, held: HeldAnswer, who: Who): void {
+  if (held.ownScore === mark.score && mark.score !== null) return
   if (held.score !== null && (held.graderId !== who.userId || held.ownScore === null)) throw marking.fail('decided')
-  if (held.ownScore === seen || held.ownScore === score) return
-  if (held.ownScore === null) throw marking.fail('meanwhileBack')
-  throw marking.fail('meanwhile', { name: who.name, score: held.ownScore })
+  checkSeen(mark, held.ownScore, who.name)
 }
 
 export interface Given extends AnswerId {
