@@ -1,4 +1,5 @@
 // Equal long answers of two candidates, recorded as facts. The comparison runs in a thread, outside of any transaction.
+import { minEqualChars } from '#engines/likeness/equal.ts'
 import { TextTooLong, textWork } from '#engines/text-work/text-work.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import { rowsOf, statement } from '#platform/database/statement.ts'
@@ -13,8 +14,6 @@ import { wholePaperOf } from './papers.ts'
 /** Maximum number of exams per run, and of answers to a question that are compared, the first handed in. */
 const MAX_EXAMS = 50
 const MAX_ANSWERS = 5000
-/** Answers shorter than this are not read. It is the least length of a compared answer, so that quotations only make it longer. */
-const MIN_CHARS = 40
 
 const due = statement('attempts_uncompared', 'select tenant_id, exam_id from app.uncompared_exams($1)').returns<{
   tenant_id: string
@@ -31,7 +30,7 @@ const answers = statement(
   'attempts_long_answers',
   `select a.attempt_id::text "attemptId", t.user_id::text "userId", a.response #>> '{}' answer from exam_answer a
      join exam_attempt t on t.tenant_id = a.tenant_id and t.id = a.attempt_id and t.status in ('GRADING', 'GRADED')
-    where a.tenant_id = $1 and a.exam_id = $2 and a.question_id = $3 and a.type = 1 and char_length(a.response #>> '{}') >= ${MIN_CHARS}
+    where a.tenant_id = $1 and a.exam_id = $2 and a.question_id = $3 and a.type = 1 and char_length(a.response #>> '{}') >= ${minEqualChars}
     order by t.submitted_at, t.id limit ${MAX_ANSWERS}`,
   'anew',
 ).returns<{ attemptId: string; userId: string; answer: string }>()

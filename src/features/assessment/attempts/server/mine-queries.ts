@@ -33,8 +33,8 @@ export interface MineRow extends Publication {
   timeFactor: number
   /** Minutes that were added to the open attempt, or else to the next one. */
   extraMinutes: number
-  /** Milliseconds left of the open attempt, and of one that would begin now. */
   corrections: Correction[]
+  /** Milliseconds left of the open attempt, and of one that would begin now. */
   openLeftMs: number | null
   newLeftMs: number | null
   attempts: (Pick<
