@@ -131,11 +131,12 @@ export async function listDrawRules(db: Db, examId: string) {
 
 const toSentence = (problems: readonly DrawProblem[]) => (problems.length ? problems.map((p) => p.text).join('；') : null)
 
-/** The problems of the stored rules, joined to one sentence; null if every candidate can get a paper. */
-export async function drawProblem(db: Db, examId: string): Promise<string | null> {
-  const { problems } = await checkOf(db, examId, await queries.listRules(db, examId))
-  return toSentence(problems)
-}
+/** The problems of the stored rules; none if every candidate can get a paper. */
+export const listDrawProblems = async (db: Db, examId: string): Promise<DrawProblem[]> =>
+  (await checkOf(db, examId, await queries.listRules(db, examId))).problems
+
+/** The problems of the stored rules, joined to one sentence; null if there are none. */
+export const drawProblem = async (db: Db, examId: string): Promise<string | null> => toSentence(await listDrawProblems(db, examId))
 
 /** Checks the stored rules, and stores the sentence that home and the list of exams show. */
 export const keepDrawProblem = async (db: Db, examId: string) => queries.writeProblem(db, examId, await drawProblem(db, examId))

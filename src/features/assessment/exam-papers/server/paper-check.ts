@@ -7,7 +7,7 @@ import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
 import { type CheckedQuestion, expectedOf, findingsOf, keysOfPaper, toldOf } from './findings.ts'
 import { disabled, refuseKept } from './exam-papers.ts'
-import { listDrawRules } from './draw-rules.ts'
+import { listDrawProblems } from './draw-rules.ts'
 import * as queries from './queries.ts'
 
 type Whole = queries.WholeQuestion
@@ -54,7 +54,7 @@ export async function checkPaper(db: Db, examId: string, keysKept: KeysKept): Pr
     list.slice(0, maxCompared).map((q) => q.id),
   )
   const findings = findingsOf({ questions, reusedIn, similar, unusedBanks })
-  const { problems } = exam.drawnCount > 0 ? await listDrawRules(db, examId) : { problems: [] }
+  const problems = exam.drawnCount > 0 ? await listDrawProblems(db, examId) : []
   return {
     total: findings.length,
     findings: toldOf(findings),
