@@ -4,8 +4,15 @@ import type { Db } from '#platform/database/transaction.ts'
 import { ratio, writeWorkbook, type WrittenCell, type WrittenRow, type WrittenSheet } from '#platform/spreadsheets/spreadsheets.ts'
 import { provisionalText } from '#features/insight/analysis-tabs/contract.ts'
 import { levelLabels } from '#shared/scores.ts'
-import { type TrainingReportQuery, type ContentRow, type Measures, type PersonRow, type TrainingType, typeLabels } from '../contract.ts'
-import type { TalkMiss } from '../contract.ts'
+import {
+  type TrainingReportQuery,
+  type ContentRow,
+  type Measures,
+  type PersonRow,
+  type TalkMiss,
+  type TrainingType,
+  typeLabels,
+} from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import { listTalkMisses } from './talk-queries.ts'

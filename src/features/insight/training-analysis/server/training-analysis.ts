@@ -4,8 +4,14 @@ import { notFound } from '#shared/errors.ts'
 import { offsetOf } from '#shared/paging.ts'
 import { type Range, rangeOf } from '#features/insight/analysis-tabs/server/analysis-tabs.ts'
 import { LEVELS, levelLabels, pointsToPass, tenthNames } from '#shared/scores.ts'
-import { type TrainingReportQuery, type Overview, type PeopleAsked, trainingAnalysis, type TrainingType } from '../contract.ts'
-import type { TalkMiss } from '../contract.ts'
+import {
+  type TrainingReportQuery,
+  type Overview,
+  type PeopleAsked,
+  type TalkMiss,
+  trainingAnalysis,
+  type TrainingType,
+} from '../contract.ts'
 import { listByContent } from './content-queries.ts'
 import * as figures from './figures.ts'
 import { listTalkExamples, listTalkMisses } from './talk-queries.ts'
