@@ -170,7 +170,7 @@ export const assessment = [
     'marking/server/second-marks.ts',
     ['marking/server/second-marks'],
     [
-      ['> Math.round(tolerance * 100)', '>= Math.round(tolerance * 100)'],
+      ['> tolerance) return null', '>= tolerance) return null'],
       ['held.graderId !== who.userId || ', ''],
       ['decider ? [decider] : marks', 'marks'],
     ],
