@@ -35,10 +35,14 @@ export function toQueries(text: string): string[] {
   return [near, terms].filter(({ length }) => length > 0).map((all) => all.join(' | '))
 }
 
-const bare = (text: string) => plain(text).replaceAll(/[^\p{L}\p{N}%]/gu, '')
+/** A text without punctuation and blanks, for `holdsQuote`. */
+export const lettersOf = (text: string): string => plain(text).replaceAll(/[^\p{L}\p{N}%]/gu, '')
 
-/** Whether a passage holds a quote letter by letter; punctuation and blanks do not matter. A quote has two letters at least. */
-export function isQuoted(quote: string, passage: string): boolean {
-  const wanted = bare(quote)
-  return wanted.length >= 2 && bare(passage).includes(wanted)
+/** Whether the letters of a passage hold a quote; a quote has two letters at least. */
+export function holdsQuote(letters: string, quote: string): boolean {
+  const wanted = lettersOf(quote)
+  return wanted.length >= 2 && letters.includes(wanted)
 }
+
+/** Whether a passage holds a quote letter by letter; punctuation and blanks do not matter. */
+export const isQuoted = (quote: string, passage: string): boolean => holdsQuote(lettersOf(passage), quote)

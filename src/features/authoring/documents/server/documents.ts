@@ -11,6 +11,7 @@ import { namedWithKind } from '#shared/text.ts'
 import { type FileStore, keepText } from '#features/organisation/files/server/files.ts'
 import { type Document, documents, documentUpload, type Found, maxTitle, type Passage, type Use, type Version } from '../contract.ts'
 import { toQueries } from '../fields.ts'
+import { findExisting, lockExisting } from './existing.ts'
 import { readVersions } from './jobs.ts'
 import { listFound, pagePassages } from './passage-queries.ts'
 import * as queries from './queries.ts'
@@ -75,16 +76,14 @@ async function getDocument(db: Db, id: string): Promise<Document> {
 
 /** Locks a document that is not deleted. @throws AppError 404; 40009 if it changed since `seen` */
 export async function holdDocument(db: Db, id: string, seen?: string): Promise<queries.DocumentRow> {
-  const row = await queries.lockDocument(db, id)
-  if (!row || row.deletedAt !== null) throw notFound()
+  const row = await lockExisting(db, id)
   if (seen && seen !== row.updateDate) throw stale()
   return row
 }
 
 /** All versions, the latest first. */
 export async function getVersions(db: Db, id: string): Promise<Version[]> {
-  const row = await queries.findDocument(db, id)
-  if (!row || row.deletedAt !== null) throw notFound()
+  await findExisting(db, id)
   return (await queries.listVersions(db, id)).map(toVersion)
 }
 
@@ -94,8 +93,7 @@ export async function pagePassagesOf(
   id: string,
   { version, ...paging }: Paging & { version?: number | undefined },
 ): Promise<Page<Passage>> {
-  const row = await queries.findDocument(db, id)
-  if (!row || row.deletedAt !== null) throw notFound()
+  const row = await findExisting(db, id)
   const found = (await queries.listVersions(db, id)).find((one) => one.version === (version ?? row.version))
   if (!found) throw notFound()
   const { rows, total } = await pagePassages(db, found.id, paging.pageSize, offsetOf(paging))

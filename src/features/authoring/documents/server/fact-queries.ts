@@ -2,6 +2,7 @@
 import { and, asc, count, eq, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { countOf } from '#platform/database/count.ts'
+import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FactState } from '../contract.ts'
 import { document, fact } from './tables.ts'
@@ -78,12 +79,21 @@ export async function insertFact(db: Db, row: NewFact): Promise<string | undefin
 }
 
 type Decision = Pick<FactRow, 'state' | 'decideUserName'>
-type Place = Pick<FactRow, 'versionId' | 'passageNo' | 'page'>
-export async function updateFact(db: Db, id: string, change: Decision | (Partial<Place> & { isLost: boolean })): Promise<void> {
-  const set =
-    'isLost' in change ? (({ isLost, ...place }) => ({ ...place, lostAt: isLost ? sql`coalesce(lost_at, now())` : null }))(change) : change
+/** Approves or strikes a fact. */
+export async function writeDecision(db: Db, id: string, decision: Decision): Promise<void> {
   await db.sql
     .update(fact)
-    .set({ ...set, updateDate: sql`now()` })
+    .set({ ...decision, updateDate: sql`now()` })
     .where(and(eq(fact.tenantId, db.tenantId), eq(fact.id, id)))
 }
+
+const move = statement(
+  'documents_move_facts',
+  `update fact f set version_id = case when p."passageNo" is null then f.version_id else $2::bigint end,
+          passage_no = coalesce(p."passageNo", f.passage_no), page = case when p."passageNo" is null then f.page else p.page end,
+          lost_at = case when p."passageNo" is null then coalesce(f.lost_at, now()) end, update_date = now()
+     from jsonb_to_recordset($3) as p (id bigint, "passageNo" int, page int) where f.tenant_id = $1 and f.id = p.id`,
+)
+/** Moves facts to passages of a version; those without a passage are lost, and keep their old place. */
+export const writePlaces = (db: Db, versionId: string, places: readonly { id: string; passageNo: number | null; page: number | null }[]) =>
+  db.run(move, [db.tenantId, versionId, JSON.stringify(places)])

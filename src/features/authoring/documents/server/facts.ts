@@ -1,12 +1,14 @@
 // Rules of facts: each stands on a quote of the latest version, and is approved by a person.
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { mapYielding } from '#platform/yielding.ts'
 import { parsePoints } from '#engines/scoring/points.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { documents, type Fact, type FactState } from '../contract.ts'
-import { isQuoted } from '../fields.ts'
-import { type FactRow, insertFact, listFactsOf, listUsableFacts, pageFacts, updateFact } from './fact-queries.ts'
+import { holdsQuote, isQuoted, lettersOf } from '../fields.ts'
+import { type FactRow, insertFact, listFactsOf, listUsableFacts, pageFacts, writeDecision, writePlaces } from './fact-queries.ts'
+import { lockExisting } from './existing.ts'
 import { findPassage, listPassages } from './passage-queries.ts'
 import { listVersions, lockDocument } from './queries.ts'
 
@@ -60,8 +62,7 @@ export async function createFact(
   db: Db,
   { documentId, passageNo, quote, point }: { documentId: string; passageNo: number; quote: string; point: string },
 ): Promise<Fact> {
-  const row = await lockDocument(db, documentId)
-  if (!row || row.deletedAt !== null) throw notFound()
+  const row = await lockExisting(db, documentId)
   const latest = (await listVersions(db, documentId))[0]
   if (latest?.state !== 'READ') throw documents.fail('notRead')
   const passage = await findPassage(db, latest.id, passageNo)
@@ -85,7 +86,7 @@ export async function decideFact(
   const before = await getFact(db, id)
   if (seen && seen !== before.seen) throw stale()
   if (state === 'APPROVED' && before.isLost) throw documents.fail('lost')
-  await updateFact(db, id, { state, decideUserName: (await db.who()).name })
+  await writeDecision(db, id, { state, decideUserName: (await db.who()).name })
   db.audit({ entity: 'fact', entityId: id, before: { state: before.state }, after: { state } })
   return getFact(db, id)
 }
@@ -93,9 +94,11 @@ export async function decideFact(
 /** Moves the facts of a document to the passages of a version that was just read; marks those whose quote it lacks. */
 export async function moveFacts(db: Db, documentId: string, versionId: string): Promise<void> {
   const facts = await listFactsOf(db, documentId)
-  const passages = facts.length ? await listPassages(db, versionId) : []
-  for (const { id, quote } of facts) {
-    const place = passages.find(({ text }) => isQuoted(quote, text))
-    await updateFact(db, id, place ? { versionId, passageNo: place.no, page: place.page, isLost: false } : { isLost: true })
-  }
+  if (!facts.length) return
+  const passages = await mapYielding(await listPassages(db, versionId), ({ no, page, text }) => ({ no, page, letters: lettersOf(text) }))
+  const places = await mapYielding(facts, ({ id, quote }) => {
+    const place = passages.find(({ letters }) => holdsQuote(letters, quote))
+    return { id, passageNo: place?.no ?? null, page: place?.page ?? null }
+  })
+  await writePlaces(db, versionId, places)
 }

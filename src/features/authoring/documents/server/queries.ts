@@ -1,6 +1,5 @@
 // Queries of documents and their versions.
 import { and, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
-import { isAnyOf } from '#platform/database/any-of.ts'
 import { countOf } from '#platform/database/count.ts'
 import { holds } from '#platform/database/like.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -142,7 +141,7 @@ export async function setRead(db: Db, id: string, read: Read): Promise<boolean> 
   const rows = await db.sql
     .update(documentVersion)
     .set(read)
-    .where(and(eq(documentVersion.tenantId, db.tenantId), isAnyOf(documentVersion.id, [id]), eq(documentVersion.state, 'WAITING')))
+    .where(and(eq(documentVersion.tenantId, db.tenantId), eq(documentVersion.id, id), eq(documentVersion.state, 'WAITING')))
     .returning({ id: documentVersion.id })
   return rows.length > 0
 }

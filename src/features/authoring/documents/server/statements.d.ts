@@ -2,6 +2,7 @@
 declare module '#platform/database/statement.ts' {
   interface Described {
     documents_insert_passages: { params: [string | number | null, string | number | null, string | null]; row: {} }
+    documents_move_facts: { params: [string | number | null, string | number | null, string | null]; row: {} }
     documents_search: {
       params: [string | number | null, string | null, string | null, string | number | null]
       row: {
