@@ -1,8 +1,8 @@
 // Reads the text of a document as passages, in a child process with limits on time and memory.
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { unavailable } from '#shared/errors.ts'
 import { fairSemaphore } from '../fair-semaphore.ts'
+import { forkReader } from '../fork-reader.ts'
 import { DocumentError, faults, type ReadDocument } from './read/passage.ts'
 
 export { DocumentError, type Passage, type ReadDocument } from './read/passage.ts'
@@ -14,7 +14,6 @@ export interface ReadJob {
 export type ReadAnswer = { read: ReadDocument; memoryMb: number } | { fault: string; detail: string }
 
 const CHILD = fileURLToPath(new URL('./read/child.ts', import.meta.url))
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/documents', import.meta.url))
 const HEAP_MB = 512
 const TIMEOUT_MS = 120_000
 
@@ -32,13 +31,7 @@ export const readDocument = (
 
 function start(job: ReadJob, { timeoutMs = TIMEOUT_MS, signal }: { timeoutMs?: number; signal?: AbortSignal }) {
   return new Promise<ReadDocument & { memoryMb: number }>((resolve, reject) => {
-    const child = fork(CHILD, {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`, '--disable-warning=ExperimentalWarning'],
-      // the child gets no secrets in its environment, even if a file takes it over
-      env: { NODE_COMPILE_CACHE: COMPILED },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = forkReader(CHILD, { heapMb: HEAP_MB, cache: 'documents' })
     const end = (settle: () => void) => {
       clearTimeout(timer)
       signal?.removeEventListener('abort', stop)

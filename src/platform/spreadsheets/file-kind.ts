@@ -7,7 +7,7 @@ const other = (what: string) => new SheetError(`${only}，${what}`, true)
 const CHUNK = 1 << 20
 
 /** The first of these texts that the file contains in UTF-16, in which old Office files write names. */
-async function holding<T extends string>(path: string, names: readonly T[]): Promise<T | undefined> {
+export async function findName<T extends string>(path: string, names: readonly T[]): Promise<T | undefined> {
   const wanted = names.map((name) => Buffer.from(name, 'utf16le'))
   const file = await open(path)
   try {
@@ -41,7 +41,7 @@ export async function kindOf(path: string): Promise<'xlsx' | 'xls' | 'csv'> {
   const magic = start.toString('latin1', 0, 4)
   if (magic === 'PK\x03\x04') return 'xlsx'
   if (magic === '\xd0\xcf\x11\xe0') {
-    const inside = await holding(path, ['EncryptedPackage', 'Workbook', 'WordDocument', 'PowerPoint Document'] as const)
+    const inside = await findName(path, ['EncryptedPackage', 'Workbook', 'WordDocument', 'PowerPoint Document'] as const)
     if (inside === 'EncryptedPackage') throw new SheetError('文件已加密，请去掉密码后导入')
     if (inside === 'WordDocument') throw other('这是 Word 文档')
     if (inside === 'PowerPoint Document') throw other('这是 PowerPoint 文档')

@@ -1,9 +1,9 @@
 // Spreadsheets: reads files of users (.xlsx and .xls) in a child process that can be killed, and writes .xlsx.
 import { maxRows as maxSheetRows } from '#shared/sheets.ts'
-import { fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { AppError, unavailable } from '#shared/errors.ts'
 import { fairSemaphore } from '../fair-semaphore.ts'
+import { forkReader } from '../fork-reader.ts'
 import { kindOf } from './file-kind.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type ReaderMessage } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
@@ -13,11 +13,6 @@ export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, 
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/**
- * Cache of the child's compiled code: for a small file, starting the child takes two thirds of the time. If the folder is read-only, there
- * is no cache.
- */
-const COMPILED = fileURLToPath(new URL('../../../node_modules/.cache/spreadsheets', import.meta.url))
 const HEAP_MB = 512
 /** Timeout in ms between two batches; the whole file may take longer while its rows are stored. */
 const TIMEOUT_MS = 60_000
@@ -64,13 +59,7 @@ const faultOf = (error: unknown) =>
 
 function start(job: ReadJob, take: (lines: SheetLine[], share: number) => Promise<unknown>): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const child = fork(CHILD, {
-      execArgv: [`--max-old-space-size=${HEAP_MB}`],
-      // the child gets no secrets in its environment, even if a file takes it over
-      env: { NODE_COMPILE_CACHE: COMPILED },
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    })
+    const child = forkReader(CHILD, { heapMb: HEAP_MB, cache: 'spreadsheets' })
     let timeout = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
     let work: Promise<unknown> = Promise.resolve()
     let answered = false

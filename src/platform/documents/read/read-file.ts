@@ -1,33 +1,17 @@
 // Reads one document of any kind, found by its content. It runs in the child process.
 import { open } from 'node:fs/promises'
+import { findName } from '../../spreadsheets/file-kind.ts'
 import { SheetError } from '../../spreadsheets/sheet.ts'
 import type { Collector } from './collector.ts'
 import { DocumentError, faults, type ReadDocument } from './passage.ts'
 
 const HEAD = 4096
-const CHUNK = 1 << 20
 
 async function headOf(file: string): Promise<Buffer> {
   const handle = await open(file)
   try {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0)
     return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Whether an old Office file holds an encrypted new one. */
-async function isEncrypted(file: string): Promise<boolean> {
-  const wanted = Buffer.from('EncryptedPackage', 'utf16le')
-  const handle = await open(file)
-  try {
-    const chunk = Buffer.alloc(CHUNK + wanted.length)
-    for (let at = 0; ; at += CHUNK) {
-      const { bytesRead } = await handle.read(chunk, 0, chunk.length, at)
-      if (chunk.subarray(0, bytesRead).includes(wanted)) return true
-      if (bytesRead < chunk.length) return false
-    }
   } finally {
     await handle.close()
   }
@@ -53,7 +37,8 @@ async function readByKind(file: string, extension: string): Promise<Read> {
   const magic = head.toString('latin1')
   if (magic.startsWith('PK\x03\x04')) return readOffice(file)
   if (magic.startsWith('PK')) throw new DocumentError(faults.broken)
-  if (magic.startsWith('\xd0\xcf\x11\xe0')) throw new DocumentError((await isEncrypted(file)) ? faults.password : faults.old)
+  if (magic.startsWith('\xd0\xcf\x11\xe0'))
+    throw new DocumentError((await findName(file, ['EncryptedPackage'])) ? faults.password : faults.old)
   if (magic.slice(0, 1024).includes('%PDF-')) return (await import('./pdf-reader.ts')).readPdf(file)
   const { readHtml, readMarkdown, readText } = await import('./html-reader.ts')
   const isHtml = /^\s*(?:<!doctype html|<html\b|<\?xml[^>]*>\s*<(?:!doctype )?html)/i.test(
