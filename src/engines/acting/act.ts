@@ -9,6 +9,9 @@ import { cutSentences } from '../directing/sentences.ts'
 import { addReply, type Talk } from '../directing/talk.ts'
 import { MediaError } from '../process/media-error.ts'
 
+/** Usual time of a reply with its second request, in milliseconds: the patience of a learner. */
+export const replyMs = 40_000
+
 /** Checks a sentence of the model; `before`: the sentences of this reply that passed. */
 export type Guard = (sentence: string, before: readonly string[]) => GuardedSentence | Promise<GuardedSentence>
 

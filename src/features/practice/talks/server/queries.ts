@@ -2,6 +2,7 @@
 import { momentFormat } from '#platform/database/moments.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { replyMs } from '#engines/acting/act.ts'
 import type { TalkScore } from '#engines/directing/score.ts'
 import type { Talk } from '#engines/directing/talk.ts'
 import type { Scenario } from '#shared/scenario.ts'
@@ -48,8 +49,8 @@ export interface StoredRow extends TalkRow {
   isLate: boolean
 }
 
-/** The lease of a reply in seconds. A process that makes one ends earlier. */
-export const leaseSeconds = 45
+/** The lease of a reply in seconds: its time, and some more to store it. */
+const leaseSeconds = replyMs / 1000 + 5
 
 const row = `select t.id::text id, t.user_id::text "userId", t.project_id::text "projectId", t.course_id::text "courseId", t.scene_id::text "sceneId",
     t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.scenario_version "scenarioVersion", t.course, t.turn, t.state, t.registration::text registration,

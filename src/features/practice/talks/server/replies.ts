@@ -1,6 +1,6 @@
 // Replies of customers that a chat model plays. The process that took the turn makes the reply within a lease, outside of any transaction;
 // each sentence is stored and announced before the next one.
-import { act, type Acted } from '#engines/acting/act.ts'
+import { act, type Acted, replyMs } from '#engines/acting/act.ts'
 import { type Chat, openChat } from '#engines/chat/chat.ts'
 import { noLists, openScene, type TenantRules } from '#engines/directing/scene.ts'
 import { textWork } from '#engines/text-work/text-work.ts'
@@ -14,7 +14,7 @@ import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import type { TalkService } from './customer.ts'
 import { announceTalk, type LiveTalks, liveTalks, talkOf } from './live.ts'
 import * as queries from './queries.ts'
-import { leaseSeconds, type TalkRow } from './queries.ts'
+import type { TalkRow } from './queries.ts'
 import { settleReply } from './rows.ts'
 import type { Stopped } from './tables.ts'
 
@@ -35,8 +35,6 @@ export interface Replies extends LiveTalks {
   close(): Promise<void>
 }
 
-/** Time of a reply from the turn to its end; the rest of the lease is for storing it. */
-const replyMs = (leaseSeconds - 5) * 1000
 /** Replies in line beyond the running ones. */
 const inLine = 1_000
 
