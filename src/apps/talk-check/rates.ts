@@ -1,5 +1,5 @@
 // Plays the golden talks against a chat model, and counts how it acts: five rates for the people who decide whether learners talk with it.
-import { act } from '#engines/acting/act.ts'
+import { act, replyMs } from '#engines/acting/act.ts'
 import { claimGoals } from '#engines/acting/claims.ts'
 import type { Chat } from '#engines/chat/chat.ts'
 import { type GuardFault, isTold } from '#engines/directing/guard.ts'
@@ -26,11 +26,9 @@ export const rateNames = {
 } as const
 export type Rates = Record<keyof typeof rateNames, Rate>
 
-const outOfRole: readonly GuardFault[] = ['ROLE', 'SIDE', 'SCRIPT', 'FORM', 'HIDDEN', 'LONG', 'EMPTY', 'REPEAT', 'RED_LINE']
-const leaks: readonly GuardFault[] = ['SECRET', 'ANSWER']
+/** All other faults are those of a customer who leaves the role. */
+const isLeak = (fault: GuardFault) => fault === 'SECRET' || fault === 'ANSWER'
 const quickMs = 3_000
-/** Milliseconds for one reply, as in the room. */
-const replyMs = 40_000
 
 const newRates = (): Rates => ({
   inRole: { good: 0, of: 0 },
@@ -55,8 +53,8 @@ async function replyTo(chat: Chat, scene: Scene, talk: Talk, rates: Rates): Prom
   })
   if (acted.why !== null) throw new Error(acted.why)
   const faults = acted.stopped.map(({ fault }) => fault)
-  count(rates.inRole, !faults.some((fault) => outOfRole.includes(fault)))
-  count(rates.keptSecrets, !faults.some((fault) => leaks.includes(fault)))
+  count(rates.inRole, faults.every(isLeak))
+  count(rates.keptSecrets, !faults.some(isLeak))
   count(rates.quick, firstMs !== null && firstMs <= quickMs)
   const [asked, reply] = [talk.turns.at(-1), acted.talk.turns.at(-1) as CustomerTurn]
   for (const secret of asked?.by === 'LEARNER' ? asked.cue.tell : [])
