@@ -7,9 +7,16 @@ import { todayHeading } from '../today.ts'
 const phone = '13911112222'
 
 async function takeOn(page: Page, on: Stage) {
-  await page.getByRole('tree').getByText('培训部').click()
+  const department = page.getByRole('tree').getByText('培训部')
+  await department.waitFor()
+  // on a slow device the second press must see the department of the first
+  const device = await page.context().newCDPSession(page)
+  await device.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+  await department.click()
   await button(page, '添加人员').click()
+  await device.detach()
   const form = dialog(page, /添加人员/)
+  await form.getByText('总公司/培训部').waitFor()
   await button(form, '添加人员').click()
   for (const fault of ['请输入工号', '请输入姓名', '请输入手机号码']) await form.getByText(fault, { exact: true }).waitFor()
   await form.getByLabel('工号').fill('B1001')

@@ -34,7 +34,8 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
     <SessionProvider person={person} words={words}>
       <MenuContext value={menu}>
         <CrumbsProvider>
-          <RouterProvider router={router} />
+          {/* Without transitions a press sees the address that the press before it has set. Loaders fetch the code of a page. */}
+          <RouterProvider router={router} useTransitions={false} />
         </CrumbsProvider>
       </MenuContext>
     </SessionProvider>
