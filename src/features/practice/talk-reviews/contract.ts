@@ -64,6 +64,8 @@ const Review = Talk.extend({
     }),
   ),
   avoid: z.array(z.object({ id: z.string(), name: z.string() })),
+  /** Sentences of the model that the learner never saw, and failures of the model, whose text is ''; by turn. */
+  stopped: z.array(z.object({ turn: z.int(), text: z.string(), why: z.string() })),
 })
 export type TalkReview = z.infer<typeof Review>
 

@@ -5,6 +5,7 @@ import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import { addCourse, addProject } from '#test/learning-world.ts'
 import { scenario } from '#test/scenario.ts'
 import type { Person } from '#test/world.ts'
+import { home } from '#features/portal/home/contract.ts'
 import { learning } from '#features/portal/learning/contract.ts'
 import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
 import { rebuildProject } from '#features/practice/practice-runs/server/practice-runs.ts'
@@ -65,8 +66,20 @@ test('an ended talk is in the queue of its mentor, and of nobody without a relat
   expect(await queue('WAITING')).toMatchObject([{ id, persona: '张先生', ended: 'DONE', open: 6, appeals: 0, isReviewed: false }])
   expect((await queue('WAITING', w.admin)).map((one) => one.id)).toEqual([id])
   expect(await queue('DONE')).toEqual([])
+  const waiting = { total: 1, records: [{ id, title: '首访', name: expect.any(String), open: 6, appeals: 0 }] }
+  expect((await mentor.get(home.overview)).attention.talks).toEqual(waiting)
   const { content } = await detail(id)
   expect(content).toMatchObject({ seen: 0, isWitnessing: false, objections: [{ name: '嫌贵', settledBy: 'care', isSettled: true }, {}] })
+  const stopped = [
+    { turn: 1, text: '我还有一张存单没有说。', fault: 'SECRET', why: null },
+    { turn: 2, text: '', fault: null, why: '没有在 40 秒内答完' },
+  ]
+  await w.rows('update talk set stopped = $2 where id = $1', [id, JSON.stringify(stopped)])
+  expect((await detail(id)).content.stopped).toEqual([
+    { turn: 1, text: '我还有一张存单没有说。', why: '说出了还没有问到的隐情' },
+    { turn: 2, text: '', why: '没有在 40 秒内答完' },
+  ])
+  expect(JSON.stringify(await report(id))).not.toContain('存单')
   expect((await detail(id, viewer)).status).toBe(403)
   await w.world.owner.query('update project set mentor_id = null where id = $1', [place.projectId])
   for (const who of [mentor, await w.world.signIn('admin', 'yuanfan')]) {

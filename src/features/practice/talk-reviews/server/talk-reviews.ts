@@ -1,4 +1,5 @@
 // Rules of reviews of free talks: mentors of the project and leaders of the person review a talk, never their own.
+import { guardFaults } from '#engines/directing/guard.ts'
 import { standingFindings } from '#engines/directing/review.ts'
 import type { Finding } from '#engines/directing/talk.ts'
 import { addWording as addToPoint } from '#engines/scoring/add-wording.ts'
@@ -63,6 +64,7 @@ export async function getReview(db: Db, id: string): Promise<TalkReview> {
       isSettled: settledBy !== '' && reached.has(settledBy),
     })),
     avoid: avoid.map(({ id: point, name }) => ({ id: point, name })),
+    stopped: row.stopped.map(({ turn, text, fault, why }) => ({ turn, text, why: why ?? (fault ? guardFaults[fault] : '') })),
   }
 }
 

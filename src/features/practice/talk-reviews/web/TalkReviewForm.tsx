@@ -85,6 +85,7 @@ function Desk({ review }: { review: TalkReview }) {
     <div className="yw-talk-desk">
       <Transcript
         turns={report.talk.turns}
+        stopped={review.stopped}
         customer={report.talk.persona.name}
         marked={marked}
         onMark={setMarked}

@@ -2,7 +2,7 @@
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import type { Finding, Turn } from '#features/practice/talks/contract.ts'
-import { type Act, maxReason } from '../contract.ts'
+import { type Act, maxReason, type TalkReview } from '../contract.ts'
 import { findingWords, standWords, toneOf } from './finding-words.ts'
 
 export interface Marked {
@@ -79,14 +79,35 @@ function FindingRow({ finding, onAct, busy }: { finding: Finding } & Acting) {
   )
 }
 
+/** Sentences of this turn that the guard stopped, and failures of the model. */
+function StoppedRows({ stopped }: Pick<TalkReview, 'stopped'>) {
+  if (!stopped.length) return null
+  return (
+    <details className="yw-talk-stopped">
+      <summary>学员没有看到 {stopped.length} 处</summary>
+      <ul>
+        {stopped.map(({ text, why }) => (
+          <li key={why + text}>
+            <p>
+              <b>{text ? `拦下：${why}` : `模型没有答完：${why}`}</b>
+              {text && <q>{text}</q>}
+            </p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
 interface Props extends Acting {
   turns: readonly Turn[]
+  stopped: TalkReview['stopped']
   customer: string
   marked: Marked | null
   onMark: (marked: Marked) => void
 }
 
-export function Transcript({ turns, customer, marked, onMark, onAct, busy }: Props) {
+export function Transcript({ turns, stopped, customer, marked, onMark, onAct, busy }: Props) {
   return (
     <section className="yw-card yw-talk-turns" aria-label="对话">
       <header>
@@ -116,6 +137,7 @@ export function Transcript({ turns, customer, marked, onMark, onAct, busy }: Pro
             >
               {text}
             </p>
+            {by === 'CUSTOMER' && <StoppedRows stopped={stopped.filter((one) => one.turn === turn)} />}
             {findings.length > 0 && (
               <ul>
                 {findings.map((finding) => (

@@ -43,6 +43,8 @@ export interface TalkRow {
   /** Lease of the reply that is being made, and the sentences of it so far; null if the customer has replied. */
   replyId: string | null
   saying: string[]
+  /** Sentences that the guard stopped, and failures of the model. */
+  stopped: Stopped[]
 }
 export interface StoredRow extends TalkRow {
   /** Whether the lease has ended. */
@@ -56,7 +58,7 @@ const row = `select t.id::text id, t.user_id::text "userId", t.project_id::text 
     t.sub_scene_id::text "subSceneId", s.title, c.title "courseTitle", t.scenario, t.scenario_version "scenarioVersion", t.course, t.turn, t.state, t.registration::text registration,
     to_char(t.started_at, ${momentFormat}) "startedAt", extract(epoch from t.started_at)::text started, extract(epoch from t.ended_at)::text ended,
     round(extract(epoch from now() - t.started_at) * 1000)::float8 "elapsedMs", t.score::float8 score, t.result, t.from_id::text "fromId", t.from_turn "fromTurn",
-    t.mode, t.model, t.witness, t.reserved, t.reply_id::text "replyId", t.saying, coalesce(t.reply_until <= now(), false) "isLate"
+    t.mode, t.model, t.witness, t.reserved, t.reply_id::text "replyId", t.saying, t.stopped, coalesce(t.reply_until <= now(), false) "isLate"
   from talk t join course s on s.tenant_id = t.tenant_id and s.id = t.sub_scene_id join course c on c.tenant_id = t.tenant_id and c.id = t.course_id
  where t.tenant_id = $1 and t.user_id = $2`
 const own = statement('talk_own', `${row} and t.id = $3`).returns<StoredRow>()

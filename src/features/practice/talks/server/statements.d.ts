@@ -81,6 +81,7 @@ declare module '#platform/database/statement.ts' {
         reserved: number
         replyId: string | null
         saying: unknown
+        stopped: unknown
         isLate: boolean | null
       }
     }
@@ -140,6 +141,7 @@ declare module '#platform/database/statement.ts' {
         reserved: number
         replyId: string | null
         saying: unknown
+        stopped: unknown
         isLate: boolean | null
       }
     }
@@ -174,6 +176,7 @@ declare module '#platform/database/statement.ts' {
         reserved: number
         replyId: string | null
         saying: unknown
+        stopped: unknown
         isLate: boolean | null
       }
     }
