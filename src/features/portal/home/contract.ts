@@ -188,6 +188,7 @@ export const Home = z.object({
     /** Exams with short answers to mark, and the number of people. */
     marking: among(Named.extend({ people: z.int() })),
     /** Runs that wait for this mentor, those with an appeal first. */
+    talks: among(Named.extend({ name: z.string(), open: z.int(), appeals: z.int() })),
     reviews: among(Named.extend({ name: z.string(), waiting: z.int(), disputed: z.int(), appealed: z.boolean() })),
   }),
   courses: z.array(

@@ -5,6 +5,7 @@ import { pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { pageExams } from '#features/assessment/exams/server/exams.ts'
 import { waitingExams } from '#features/assessment/marking/server/marking.ts'
 import { pageRuns } from '#features/practice/rehearsal-reviews/server/rehearsal-reviews.ts'
+import { pageTalks } from '#features/practice/talk-reviews/server/talk-reviews.ts'
 import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
 import { type Home, maxShown, stepKeys } from '../contract.ts'
 import { adminOf, authorOf, leaderOf, markerOf } from './parts.ts'
@@ -21,13 +22,25 @@ const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (
   records: rows.map(toResponse),
 })
 
+const firstWaiting = { status: 'WAITING', pageNumber: 1, pageSize: maxShown } as const
+/** Practice and free talks of others that wait for a mentor. */
+async function practiceToReview(db: Db, may: boolean): Promise<Pick<Home['attention'], 'reviews' | 'talks'>> {
+  if (!may) return { reviews: none, talks: none }
+  const [runs, talks] = await Promise.all([pageRuns(db, firstWaiting), pageTalks(db, firstWaiting)])
+  const reviews = runs.records.map(({ id, title, name, waiting, disputed, appealed }) => ({ id, title, name, waiting, disputed, appealed }))
+  return {
+    reviews: { total: runs.total, records: reviews },
+    talks: { total: talks.total, records: talks.records.map(({ id, title, name, open, appeals }) => ({ id, title, name, open, appeals })) },
+  }
+}
+
 /** Returns the whole page with a constant number of statements. Parts without permission are empty. */
 export async function homeOf(db: Db): Promise<Home> {
   const who = await db.who()
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
-  const [leader, marker, author, admin, failed, drafts, papers, draws, mentorless, marking, reviews, recentCourses, recentExams, done] =
+  const [leader, marker, author, admin, failed, drafts, papers, draws, mentorless, marking, practice, recentCourses, recentExams, done] =
     await Promise.all([
       leads ? leaderOf(db, who) : null,
       held.has('marking:menu') ? markerOf(db, who) : null,
@@ -39,7 +52,7 @@ export async function homeOf(db: Db): Promise<Home> {
       exams ? queries.listUndrawable(db, who) : [],
       held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
       held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
-      held.has('rehearsal:menu') ? pageRuns(db, { status: 'WAITING', pageNumber: 1, pageSize: maxShown }) : none,
+      practiceToReview(db, held.has('rehearsal:menu')),
       courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
       exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
       queries.findStepsDone(db),
@@ -56,17 +69,7 @@ export async function homeOf(db: Db): Promise<Home> {
       draws: among(draws, ({ id, title, problem }) => ({ id, title, problem })),
       mentorless: among(mentorless, ({ id, title }) => ({ id, title })),
       marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
-      reviews: {
-        total: reviews.total,
-        records: reviews.records.map(({ id, title, name, waiting, disputed, appealed }) => ({
-          id,
-          title,
-          name,
-          waiting,
-          disputed,
-          appealed,
-        })),
-      },
+      ...practice,
     },
     courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({
       id,

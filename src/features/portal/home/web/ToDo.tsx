@@ -126,7 +126,22 @@ const waiting = ({ attention: { marking }, marker }: Home): ReactNode[] =>
         />
       ))
 
-/** Reviews that wait for the mentor; the last row links to those that are not shown. */
+/** The row that leads to reviews beyond those that are shown. */
+const moreReviews = ({ total, records }: { total: number; records: readonly unknown[] }, what: string, to: string): ReactNode[] =>
+  total > records.length
+    ? [
+        <Row
+          key={to}
+          icon={<HighlightOutlined aria-hidden />}
+          tone="brand"
+          title={`共 ${number(total)} 次${what}等待点评或答复`}
+          to={to}
+          act={<Go to={to}>查看全部</Go>}
+        />,
+      ]
+    : []
+
+/** Practice of others that waits for the mentor. */
 const reviews = ({ attention: { reviews: found } }: Home): ReactNode[] => [
   ...found.records.map((r) => (
     <Row
@@ -145,18 +160,25 @@ const reviews = ({ attention: { reviews: found } }: Home): ReactNode[] => [
       act={<Go to={addressOf.review(r.id)}>{r.appealed ? '答复' : '点评'}</Go>}
     />
   )),
-  ...(found.total > found.records.length
-    ? [
-        <Row
-          key="reviews"
-          icon={<HighlightOutlined aria-hidden />}
-          tone="brand"
-          title={`共 ${number(found.total)} 次练习等待点评或答复`}
-          to="/rehearsalReview"
-          act={<Go to="/rehearsalReview">查看全部</Go>}
-        />,
-      ]
-    : []),
+  ...moreReviews(found, '练习', '/rehearsalReview'),
+]
+
+/** Free talks of others that wait for the mentor. */
+const talks = ({ attention: { talks: found } }: Home): ReactNode[] => [
+  ...found.records.map((r) => (
+    <Row
+      key={`talk ${r.id}`}
+      icon={<HighlightOutlined aria-hidden />}
+      tone={r.appeals ? 'warning' : 'brand'}
+      title={`${r.name}：${r.title}`}
+      to={addressOf.talk(r.id)}
+      sub={['自由对话', r.appeals > 0 && `${number(r.appeals)} 条申诉待答复`, r.open > 0 && `${number(r.open)} 处发现待看`]
+        .filter(Boolean)
+        .join('，')}
+      act={<Go to={addressOf.talk(r.id)}>{r.appeals ? '答复' : '点评'}</Go>}
+    />
+  )),
+  ...moreReviews(found, '自由对话', '/rehearsalReview?kind=talk'),
 ]
 
 const mentorless = ({ attention: { mentorless: found } }: Home): ReactNode[] =>
@@ -266,6 +288,7 @@ export function ToDo({ of }: { of: Home }) {
     ...rested(of),
     ...offices(of),
     ...reviews(of),
+    ...talks(of),
     ...undrawable(of),
     ...mentorless(of),
     ...ripe(of),
