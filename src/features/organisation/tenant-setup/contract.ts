@@ -130,6 +130,8 @@ export const TenantSetting = z.object({
   examYears: z.int().nullable(),
   /** Whether browsers may recognise speech in practice, which sends voices to their vendors. */
   browserListening: z.boolean(),
+  /** Whether AI-made voices, videos and films are marked as such. */
+  aiMarks: z.boolean(),
   /** Colour of the figures' background 品牌 as #rrggbb; null: there is no such background. */
   brandColour: z.string().nullable(),
   threeOfficers: z.boolean(),
@@ -209,7 +211,8 @@ export const tenantSetup = contract(
     setting: get(`${MANAGEMENT}/tenant/setting`, { may: 'setting:menu', summary: '本租户的设置', content: TenantSetting }),
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
-      summary: '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别、品牌色与新人员的默认角色',
+      summary:
+        '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别、是否标识人工智能生成的内容、品牌色与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
@@ -219,6 +222,7 @@ export const tenantSetup = contract(
           recordingDays: z.int(days).min(30, days).max(365, days),
           examYears: z.int(errorUnlessEmpty(years)).min(1, years).max(20, years).nullable(),
           browserListening: z.boolean(),
+          aiMarks: z.boolean(),
           brandColour: emptyToNull(BrandColour),
           defaultRoleId: Id.nullable(),
         }),

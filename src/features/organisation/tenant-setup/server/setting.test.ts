@@ -20,6 +20,7 @@ const wanted = {
   recordingDays: 30,
   examYears: 3,
   browserListening: true,
+  aiMarks: false,
   brandColour: '#c8102e',
 }
 
@@ -34,6 +35,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
     recordingDays: 90,
     examYears: null,
     browserListening: false,
+    aiMarks: true,
     brandColour: null,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
@@ -53,6 +55,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
       recordingDays: 30,
       examYears: 3,
       browserListening: true,
+      aiMarks: false,
       brandColour: '#c8102e',
       gradeScale: wanted.gradeScale,
       rule: wanted.passwordRule,

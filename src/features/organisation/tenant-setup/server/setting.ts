@@ -31,6 +31,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     recordingDays: settings.recordingDays ?? usualRecordingDays,
     examYears: settings.examYears ?? null,
     browserListening: settings.browserListening ?? false,
+    aiMarks: settings.aiMarks ?? true,
     brandColour: settings.brandColour ?? null,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
@@ -58,7 +59,7 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 type Restated = Pick<TenantSetting, 'name' | 'threeOfficers' | 'quotaBytes' | 'defaultRole'>
 type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined } & {
   [K in keyof Restated]?: Restated[K] | undefined
-} & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'>
+} & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'brandColour'>
 
 /** Checks settings that are sent back, but are set elsewhere: each must be unchanged. The role may also be the one set by this call. */
 function checkRestated(
@@ -88,7 +89,7 @@ export async function saveSetting(
   checkRestated({ name, threeOfficers, quotaBytes, defaultRole: defaultRole && defaultRole.id }, row, change.defaultRoleId)
   const { gradeScale: grades = usualScale, passwordRule: rule = usualPasswordRule } = row.settings
   const { recordingDays: days = usualRecordingDays, examYears: years = null, browserListening: listens = false } = row.settings
-  const { brandColour: colour = null } = row.settings
+  const { brandColour: colour = null, aiMarks: marks = true } = row.settings
   const { timeZone, gradeScale, passwordRule, ...kept } = mergeDefined(
     {
       timeZone: row.timeZone,
@@ -97,6 +98,7 @@ export async function saveSetting(
       recordingDays: days,
       examYears: years,
       browserListening: listens,
+      aiMarks: marks,
       brandColour: colour,
     },
     change,
@@ -109,7 +111,7 @@ export async function saveSetting(
     settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
   })
   // a key that contains «password» would be masked in the audit log
-  const were = { recordingDays: days, examYears: years, browserListening: listens, brandColour: colour, defaultRoleId: was }
+  const were = { recordingDays: days, examYears: years, browserListening: listens, aiMarks: marks, brandColour: colour, defaultRoleId: was }
   db.audit({
     entity: 'tenant',
     entityId: row.tenantId,

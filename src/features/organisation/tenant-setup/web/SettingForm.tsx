@@ -16,7 +16,10 @@ import { sessions } from '#features/organisation/sessions/contract.ts'
 import { brandColourWords, type TenantSetting, tenantSetup } from '../contract.ts'
 import { BrandColour } from './BrandColour.tsx'
 
-type Values = Pick<TenantSetting, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'brandColour'> & {
+type Values = Pick<
+  TenantSetting,
+  'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'brandColour'
+> & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
 }
@@ -28,7 +31,7 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const kept = ['timeZone', 'gradeScale', 'passwordRule', 'recordingDays', 'examYears', 'browserListening', 'brandColour'] as const
+const kept = ['timeZone', 'gradeScale', 'passwordRule', 'recordingDays', 'examYears', 'browserListening', 'aiMarks', 'brandColour'] as const
 const valuesOf = (setting: TenantSetting) => ({ ...pick(setting, kept), defaultRoleId: setting.defaultRole?.id ?? null }) as Values
 
 function Grades() {
@@ -118,6 +121,19 @@ const Practising = () => (
   </section>
 )
 
+const AiMade = () => (
+  <section className="yw-card">
+    <h2>人工智能生成的内容</h2>
+    <Form.Item
+      name="aiMarks"
+      valuePropName="checked"
+      extra="练习中播放生成的语音和视频时显示「AI生成」；此后生成的音视频在文件元数据里写明；导出的成片以说明画面开头，课件页面也写明。上传的音视频不加标识。关闭前请确认贵企业没有标识义务"
+    >
+      <Checkbox>标识人工智能生成的语音、视频和成片</Checkbox>
+    </Form.Item>
+  </section>
+)
+
 const Brand = ({ off }: { off: boolean }) => (
   <section className="yw-card">
     <h2>品牌色</h2>
@@ -180,6 +196,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       <PasswordRule />
       <Retention />
       <Practising />
+      <AiMade />
       <Brand off={off} />
       <section className="yw-card">
         <h2>新人员</h2>

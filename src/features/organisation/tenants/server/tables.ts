@@ -33,6 +33,8 @@ export interface TenantSettings {
   brandColour?: string | null
   /** Whether browsers may recognise speech in practice, which sends voices to their vendors; absent = no. */
   browserListening?: boolean
+  /** Whether AI-made voices, videos and films are marked as such; absent = yes. */
+  aiMarks?: boolean
 }
 
 export const tenant = pgTable(

@@ -57,6 +57,12 @@ export async function brandingKey(db: Db, image: Branding): Promise<string | nul
 export const getSettings = async (db: Db): Promise<TenantSettings> =>
   (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)))[0]?.settings ?? {}
 
+/** Whether the tenant marks AI-made content, and the name that the marks give as its producer. */
+export async function getAiMarks(db: Db): Promise<{ isOn: boolean; producer: string }> {
+  const [row] = await db.sql.select({ settings: tenant.settings, name: tenant.name }).from(tenant).where(eq(tenant.tenantId, db.tenantId))
+  return { isOn: row?.settings.aiMarks ?? true, producer: row?.name ?? '' }
+}
+
 /** The settings, locked against concurrent changes until the transaction ends. */
 export const holdSettings = async (db: Db): Promise<TenantSettings> =>
   (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)).for('update'))[0]?.settings ?? {}

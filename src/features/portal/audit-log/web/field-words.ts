@@ -152,6 +152,7 @@ const fields: Record<string, string> = {
   recordingDays: '录音保存天数',
   examYears: '考试保存年限',
   browserListening: '允许浏览器识别',
+  aiMarks: '标识AI生成的内容',
   brandColour: '品牌色',
   excellent: '优秀',
   good: '良好',
