@@ -19,6 +19,11 @@ afterAll(async () => {
 })
 
 const LONG = '今天我们重点学习客户异议处理，请用系统跟进每一位客户。'.repeat(12)
+const mark = { producer: '青禾人寿保险', id: 'a1b2c3' }
+/** The mark of AI-made content in the metadata of a file, as text. */
+const markIn = (text: string) => /AIGC\s*: (.*)/.exec(text)?.[1]
+const marked =
+  '{"Label":"1","ContentProducer":"青禾人寿保险","ProduceID":"a1b2c3","ReservedCode1":"","ContentPropagator":"","PropagateID":"","ReservedCode2":""}'
 const speech = (name: string, text = '您好，欢迎参加训练。'): SpeechJob => ({
   kind: 'speech',
   text,
@@ -55,27 +60,32 @@ const fails = (promise: Promise<unknown>) =>
 
 test('a short mp3', async () => {
   const progress: Progress[] = []
-  const result = await media.run(speech('a'), { onProgress: (p) => progress.push(p) })
+  const result = await media.run({ ...speech('a'), mark }, { onProgress: (p) => progress.push(p) })
   const text = probe(join(folder, 'a.mp3'), '-af', 'ebur128=peak=true', '-f', 'null', '-')
   expect(text).toMatch(/mp3.*44100 Hz, mono.*96 kb\/s/)
   expect(seconds(/Duration: ([\d:.]+)/.exec(text)?.[1]) * 1000).toBeGreaterThan(result.durationMs - 60)
   expect(Math.abs(Number(/I:\s+(-?[\d.]+) LUFS/.exec(text.slice(text.lastIndexOf('Summary')))?.[1]) + 16)).toBeLessThanOrEqual(1.5)
   expect(Number(/Peak:\s+(-?[\d.]+) dBFS/.exec(text)?.[1])).toBeLessThanOrEqual(-1.5)
+  expect(markIn(text)).toBe(marked)
   expect(result.bytes).toBe(statSync(join(folder, 'a.mp3')).size)
   expect(result.peaks).toHaveLength(64)
   expect(Math.max(...result.peaks)).toBe(1)
   expect(progress.at(-1)?.percent).toBe(100)
 })
 
-test.each(['16:9', '9:16'] as const)('a short mp4, %s', async (format) => {
+test.each([
+  ['16:9', mark],
+  ['9:16', undefined],
+] as const)('a short mp4, %s', async (format, of) => {
   const progress: Progress[] = []
   const name = `v${format.slice(0, 2).replace(':', '')}`
-  const result = await media.run(video(name, undefined, { format }), { onProgress: (p) => progress.push(p) })
+  const result = await media.run(video(name, undefined, { format, mark: of }), { onProgress: (p) => progress.push(p) })
   const file = join(folder, `${name}.mp4`)
   const [width, height] = format === '16:9' ? [1280, 720] : [720, 1280]
   const text = probe(file)
   expect(text).toMatch(new RegExp(`Video: h264.*yuv420p\\(tv, bt709.*${width}x${height}.*25 fps`))
   expect(text).toMatch(/Audio: aac.*44100 Hz/)
+  expect(markIn(text)).toBe(of && marked)
   expect(result).toMatchObject({ width, height, bytes: statSync(file).size })
   expect(Math.abs(lengthOf(file, 'v') - lengthOf(file, 'a'))).toBeLessThanOrEqual(0.04)
   expect(Math.abs(seconds(/Duration: ([\d:.]+)/.exec(text)?.[1]) * 1000 - result.durationMs)).toBeLessThanOrEqual(60)

@@ -2,6 +2,8 @@
 import { backgroundNames, BRAND, type Drawing, figures } from './figure/figures.ts'
 import { MediaError } from './process/media-error.ts'
 import {
+  type AiMark,
+  type Card,
   engineVersion,
   type FilmClip,
   type FilmJob,
@@ -18,7 +20,21 @@ import { startMediaProcess } from './process/media-process.ts'
 import { voices } from './speech/voices.ts'
 
 export type FigureId = string
-export type { Drawing, FilmClip, FilmJob, IdleJob, InspectJob, MediaProcess, MediaResult, PreviewOptions, Progress, SpeechJob, VideoJob }
+export type {
+  AiMark,
+  Card,
+  Drawing,
+  FilmClip,
+  FilmJob,
+  IdleJob,
+  InspectJob,
+  MediaProcess,
+  MediaResult,
+  PreviewOptions,
+  Progress,
+  SpeechJob,
+  VideoJob,
+}
 export { BRAND, engineVersion, figures, MediaError, stages, startMediaProcess, voices }
 
 /** Name of the background in a tenant's colour. */

@@ -57,7 +57,11 @@ async function runSpeech(job: SpeechJob, context: JobContext): Promise<{ result:
   const spoken = now()
   const { main, note } = outputsOf(job)
   const out = partial(main)
-  const encoder = startEncoder(context.ffmpeg(), (note ? wavArguments : mp3Arguments)(speech.sampleRate, out), signal)
+  const encoder = startEncoder(
+    context.ffmpeg(),
+    note ? wavArguments(speech.sampleRate, out) : mp3Arguments(speech.sampleRate, out, job.mark),
+    signal,
+  )
   context.onProgress({ percent: 75, stage: 'encode' })
   await encoder.write(new Uint8Array(speech.pcm.buffer, speech.pcm.byteOffset, speech.pcm.byteLength)).finally(() => encoder.finish())
   const { size } = await stat(out)
@@ -95,7 +99,7 @@ async function runVideo(job: VideoJob, context: JobContext): Promise<{ result: M
   const { bytes, durationMs, speech, times } = await writeVideo(
     speaking,
     shown,
-    { format: job.format, burnSubtitles: job.burnSubtitles, files, sampleRate: rateOf(job.voice), posterName: job.poster, ffmpeg },
+    { format, burnSubtitles: job.burnSubtitles, files, sampleRate: rateOf(job.voice), posterName: job.poster, ffmpeg, mark: job.mark },
     { signal, onFrame: (share) => context.onProgress({ percent: 15 + share * 82, stage: 'encode' }) },
   )
   atlases.trim()

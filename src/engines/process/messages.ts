@@ -19,6 +19,12 @@ export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder
 export type ShownFigure = string | Drawing | OwnFigure
 export type OwnFigure = { picture: string; mouth: MouthBox } | { video: string; mouth: MouthBox }
 
+/** The producer of an AI-made file, and the producer's number for it, as its metadata tells them. */
+export interface AiMark {
+  producer: string
+  id: string
+}
+
 /** The text, the voice and the delivery. */
 interface Spoken extends Delivery {
   text: string
@@ -31,6 +37,7 @@ export interface SpeechJob extends Spoken {
   kind: 'speech'
   /** Path of the mp3, or of a wav if the name ends so, with a {@link SoundNote} beside it. */
   out: string
+  mark?: AiMark | undefined
 }
 
 /** Facts about a wav, stored as `{wav}.json`. */
@@ -52,6 +59,7 @@ export interface DubJob {
   out: string
   poster: string
   subtitles: string
+  mark?: AiMark | undefined
 }
 
 export interface VideoJob extends Spoken {
@@ -65,6 +73,7 @@ export interface VideoJob extends Spoken {
   poster: string
   /** Path of the .vtt; the .srt is written beside it. */
   subtitles: string
+  mark?: AiMark | undefined
 }
 
 /**
@@ -90,7 +99,8 @@ export interface IdleJob extends Drawing {
 
 /** A still that replaces a video in a film. */
 export interface Card {
-  tone: 'chapter' | 'line' | 'answer' | 'picture'
+  /** chapter, notice: a title. notice: the first card of a film, which tells that it is AI-made. */
+  tone: 'chapter' | 'notice' | 'line' | 'answer' | 'picture'
   /** Small text above the words: the speaker. */
   label: string | null
   text: string
@@ -118,6 +128,7 @@ export interface FilmJob {
   poster: string
   /** Path of the .vtt; the .srt is written beside it. */
   subtitles: string
+  mark?: AiMark | undefined
 }
 
 /** Converts an upload to a format that every browser plays: H.264 and AAC, or MP3. */

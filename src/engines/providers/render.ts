@@ -1,7 +1,7 @@
 // Renders a medium from any sources: services are called here, in the worker, and the media child does the rest.
 import { rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
-import type { MediaResult, Progress, ShownFigure, SpeakingVoice } from '../process/messages.ts'
+import type { AiMark, MediaResult, Progress, ShownFigure, SpeakingVoice } from '../process/messages.ts'
 import type { MediaProcess } from '../process/options.ts'
 import { type FigureSource, serviceNames, type VoiceSource } from '../sources.ts'
 import type { Lexicon } from '../speech/lexicon.ts'
@@ -24,6 +24,8 @@ export interface RenderRequest {
   lexicon: Lexicon
   format: '16:9' | '9:16'
   burnSubtitles: boolean
+  /** Written to the metadata of the file; undefined: the tenant marks nothing. */
+  mark: AiMark | undefined
   /** Local paths; temporary files beside them begin with `base`. */
   files: { base: string; out: string; poster: string; subtitles: string }
 }
@@ -59,12 +61,12 @@ export async function render(request: RenderRequest, options: RenderOptions, run
   const share = request.voice.provider === 'house' || request.voice.provider === 'sherpa' ? 0 : 30
   const voiced = await recorded(request, options, run, share)
   try {
-    const { text, speed, pitch, lexicon, format, burnSubtitles } = request
+    const { text, speed, pitch, lexicon, format, burnSubtitles, mark } = request
     const spoken = { text, voice: voiced.voice, speed, pitch, lexicon }
     const child = childRun(run, share, 100)
     const { out, poster, subtitles } = files
-    if (!shown) return await options.media.run({ kind: 'speech', ...spoken, out }, child)
-    return await options.media.run({ kind: 'video', ...spoken, figure: shown, format, burnSubtitles, out, poster, subtitles }, child)
+    if (!shown) return await options.media.run({ kind: 'speech', ...spoken, out, mark }, child)
+    return await options.media.run({ kind: 'video', ...spoken, figure: shown, format, burnSubtitles, out, poster, subtitles, mark }, child)
   } finally {
     await voiced.close()
   }
@@ -146,9 +148,9 @@ async function renderOutside(
         await lent.close()
       }
     }
-    const { format, burnSubtitles } = request
+    const { format, burnSubtitles, mark } = request
     const { out, poster, subtitles } = files
-    return await media.run({ kind: 'dub', picture, sound, format, burnSubtitles, out, poster, subtitles }, childRun(run, 80, 100))
+    return await media.run({ kind: 'dub', picture, sound, format, burnSubtitles, out, poster, subtitles, mark }, childRun(run, 80, 100))
   } finally {
     for (const file of [sound, `${sound}.json`, picture]) await rm(file, { force: true })
   }

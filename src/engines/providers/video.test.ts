@@ -43,6 +43,7 @@ const request = (figure: FigureSource, more: Partial<RenderRequest> = {}): Rende
   figure,
   format: '16:9',
   burnSubtitles: true,
+  mark: undefined,
   files: { base: path.join(folder, 'm-work'), out: file('.mp4'), poster: file('.jpg'), subtitles: file('.vtt') },
   ...more,
 })

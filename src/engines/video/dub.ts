@@ -3,7 +3,7 @@ import { copyFile, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import type { DubJob, MediaResult, SoundNote } from '../process/messages.ts'
 import { type Format, stages } from '../figure/stages.ts'
-import { OUT_RATE } from './encoder.ts'
+import { mp4Container, OUT_RATE } from './encoder.ts'
 import { atRate, convert, durationOf, firstPicture, inputOf } from './convert.ts'
 import { type Cue, cutCues, drawCue, toSrt, toVtt } from './subtitles.ts'
 import { createCanvas } from '@napi-rs/canvas'
@@ -105,7 +105,7 @@ export async function dubVideo(job: DubJob, files: DubFiles, options: DubOptions
         ...(words ? ['-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-i', words.list] : []),
         ...['-filter_complex', graph, '-map', words ? '[out]' : '[picture]', '-map', '1:a', '-t', seconds],
         ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '22', '-g', '250', '-pix_fmt', 'yuv420p', '-r', '25', ...colour],
-        ...['-c:a', 'aac', '-b:a', '96k', '-af', `${atRate(OUT_RATE)},apad`, '-movflags', '+faststart', '-f', 'mp4', files.video],
+        ...['-c:a', 'aac', '-b:a', '96k', '-af', `${atRate(OUT_RATE)},apad`, ...mp4Container(job.mark), files.video],
       ],
       broken,
       { signal, onTime: (ms) => options.onProgress(Math.min(1, ms / durationMs)) },

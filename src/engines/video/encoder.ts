@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import type { Writable } from 'node:stream'
 import { MediaError } from '../process/media-error.ts'
+import type { AiMark } from '../process/messages.ts'
 import { atRate } from './convert.ts'
 import { encoderEnvironment } from './program.ts'
 
@@ -43,25 +44,42 @@ export const H264 = (fps: number) => [
  */
 const ONE_THREAD = ['-threads:v', '1']
 
+/**
+ * Arguments for the metadata of AI-made content: the field AIGC with label 1 (AI-made), producer and number, as GB 45438-2025 names them.
+ * None without a mark.
+ */
+const metadataOf = (mark: AiMark | undefined): string[] => {
+  if (!mark) return []
+  const told = { Label: '1', ContentProducer: mark.producer, ProduceID: mark.id, ReservedCode1: '' }
+  return ['-metadata', `AIGC=${JSON.stringify({ ...told, ContentPropagator: '', PropagateID: '', ReservedCode2: '' })}`]
+}
+
+/** Arguments for an MP4 that plays while it downloads, with the metadata of a mark. */
+export const mp4Container = (mark?: AiMark): string[] => [
+  ...metadataOf(mark),
+  // without this flag the container keeps only the fields that it knows
+  ...['-movflags', mark ? '+faststart+use_metadata_tags' : '+faststart', '-f', 'mp4'],
+]
+
 /** Arguments for H.264 + AAC in MP4: frames as yuv420p on pipe 0, 16-bit mono samples on pipe 3. Both must have the same length. */
-export function mp4Arguments(format: VideoFormat, out: string): string[] {
+export function mp4Arguments(format: VideoFormat, out: string, mark?: AiMark): string[] {
   return [
     ...picturesIn(format),
     ...['-thread_queue_size', '64', ...AUDIO_IN(format.sampleRate, 'pipe:3'), '-map', '0:v', '-map', '1:a'],
     ...H264(format.fps),
     ...ONE_THREAD,
     // at this rate, the fast coder is also the better one for speech: 39 dB above its errors instead of 31
-    ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-af', atRate(OUT_RATE), '-movflags', '+faststart', '-f', 'mp4', out],
+    ...['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-af', atRate(OUT_RATE), ...mp4Container(mark), out],
   ]
 }
 
 /** Arguments for H.264 in MP4 without sound: frames as yuv420p on pipe 0. */
 export function silentMp4Arguments(format: Omit<VideoFormat, 'sampleRate'>, out: string): string[] {
-  return [...picturesIn(format), ...H264(format.fps), ...ONE_THREAD, '-an', '-movflags', '+faststart', '-f', 'mp4', out]
+  return [...picturesIn(format), ...H264(format.fps), ...ONE_THREAD, '-an', ...mp4Container(), out]
 }
 
 /** Arguments for a mono 96 kbit/s MP3 of 44.1 kHz; 16-bit mono samples on pipe 0. */
-export function mp3Arguments(sampleRate: number, out: string): string[] {
+export function mp3Arguments(sampleRate: number, out: string, mark?: AiMark): string[] {
   return [
     '-hide_banner',
     '-loglevel',
@@ -77,6 +95,7 @@ export function mp3Arguments(sampleRate: number, out: string): string[] {
     'libmp3lame',
     '-b:a',
     '96k',
+    ...metadataOf(mark),
     '-f',
     'mp3',
     out,

@@ -4,6 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { planFrames } from '../figure/motion.ts'
 import type { Format, Stage } from '../figure/stages.ts'
 import { type Overlay, toOverlay } from '../figure/yuv.ts'
+import type { AiMark } from '../process/messages.ts'
 import type { Speech } from '../speech/speech.ts'
 import { type Encoder, mp4Arguments, startEncoder } from './encoder.ts'
 import type { Figure } from './moving.ts'
@@ -68,6 +69,7 @@ export interface VideoWork {
   /** File name of the poster, which decides between JPEG and PNG. */
   posterName: string
   ffmpeg: string
+  mark?: AiMark | undefined
 }
 
 export interface VideoOptions {
@@ -89,7 +91,7 @@ export async function writeVideo(
   const begun = performance.now()
   figure.prepare()
   const format = { ...figure.stage, fps: FPS, sampleRate: work.sampleRate }
-  const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video), options.signal)
+  const encoder = startEncoder(work.ffmpeg, mp4Arguments(format, work.files.video, work.mark), options.signal)
   try {
     const speech = await speaking()
     const speechMs = performance.now() - begun

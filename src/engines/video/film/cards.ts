@@ -26,6 +26,7 @@ const layouts: Record<Format, Layout> = {
 const LEADING = 1.5
 const tones = {
   chapter: { ground: ['#24285c', '#12142f'], mark: '#8f9bff' },
+  notice: { ground: ['#1c1e26', '#0d0e13'], mark: '#c3c8dd' },
   line: { ground: ['#1f2a44', '#111727'], mark: '#7fb2ff' },
   answer: { ground: ['#14382f', '#0b1f1b'], mark: '#63d6a8' },
   picture: { ground: ['#1c1e26', '#0d0e13'], mark: '#7fb2ff' },
@@ -66,8 +67,11 @@ function drawLabel(painter: Painter, { label, tone }: Card, left: number, top: n
   painter.fillText(label, left + 20, top - 67)
 }
 
-function drawChapter(card: Card, format: Format): Canvas {
-  const { canvas, painter } = ground(format, 'chapter')
+/** Whether a card is a title: it has no subtitles, and no poster shows it. */
+export const isTitle = ({ tone }: Card): boolean => tone === 'chapter' || tone === 'notice'
+
+function drawTitle(card: Card, format: Format): Canvas {
+  const { canvas, painter } = ground(format, card.tone)
   const { width, height } = canvas
   const { title } = layouts[format]
   const rows = wrap(card.text, title, width * 0.78).slice(0, 4)
@@ -76,7 +80,7 @@ function drawChapter(card: Card, format: Format): Canvas {
   painter.textAlign = 'center'
   if (card.label) {
     font(painter, 28)
-    painter.fillStyle = tones.chapter.mark
+    painter.fillStyle = tones[card.tone].mark
     painter.fillText(card.label, width / 2, y - title - 22)
   }
   font(painter, title)
@@ -85,7 +89,7 @@ function drawChapter(card: Card, format: Format): Canvas {
     painter.fillText(row, width / 2, y)
     y += leading
   }
-  painter.fillStyle = tones.chapter.mark
+  painter.fillStyle = tones[card.tone].mark
   painter.fillRect(width / 2 - 36, y - leading / 2 + 34, 72, 4)
   return canvas
 }
@@ -150,7 +154,7 @@ export function pagesOfWords(text: string, format: Format): string[][] {
 
 /** Draws a card for a number of frames. @throws if its picture cannot be opened */
 export async function drawCard(card: Card, frames: number, format: Format): Promise<CardPage[]> {
-  if (card.tone === 'chapter') return [{ canvas: drawChapter(card, format), frames }]
+  if (isTitle(card)) return [{ canvas: drawTitle(card, format), frames }]
   if (card.picture) {
     const cues = cuesOfWords(card.text, frames * 40, format)
     const counts = shareOut(cues.length ? cues.map((cue) => cue.endMs - cue.startMs) : [1], frames)

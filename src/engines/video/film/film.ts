@@ -5,7 +5,7 @@ import type { FilmClip, FilmJob, MediaResult } from '../../process/messages.ts'
 import { convert, firstPicture } from '../convert.ts'
 import { type Cue, parseVtt, toSrt, toVtt } from '../subtitles.ts'
 import { FPS, type VideoFiles } from '../video.ts'
-import { cuesOfWords } from './cards.ts'
+import { cuesOfWords, isTitle } from './cards.ts'
 import { join, type Piece } from './join.ts'
 import { tablesOf } from './mp4-tables.ts'
 import { cardSegment, fits, ownTables, type SegmentWork, trimSegments, videoSegment } from './segments.ts'
@@ -22,7 +22,7 @@ const POSTER_S = 0.4
 
 /** Subtitles of a clip, with times relative to its start. */
 async function cuesOf(clip: FilmClip, format: FilmJob['format']): Promise<Cue[]> {
-  if ('card' in clip) return clip.card.tone === 'chapter' ? [] : cuesOfWords(clip.card.text, clip.durationMs, format)
+  if ('card' in clip) return isTitle(clip.card) ? [] : cuesOfWords(clip.card.text, clip.durationMs, format)
   const written = clip.subtitles ? parseVtt(await readFile(clip.subtitles, 'utf8')) : []
   return written.length ? written : cuesOfWords(clip.text, clip.durationMs, format)
 }
@@ -45,10 +45,10 @@ async function pieceOf(
   return { path, tables: await tablesOf(path) }
 }
 
-/** Poster of the film: a frame of the first video shortly after its start, or else of the first card that is no chapter. */
+/** Poster of the film: a frame of the first video shortly after its start, or else of the first card that is no title. */
 async function writePoster(job: FilmJob, pieces: readonly Piece[], poster: string, { ffmpeg, signal }: FilmOptions): Promise<void> {
   const first = (is: (clip: FilmClip) => boolean) => pieces[job.clips.findIndex(is)]
-  const piece = first((clip) => 'video' in clip) ?? first((clip) => 'card' in clip && clip.card.tone !== 'chapter') ?? pieces[0]
+  const piece = first((clip) => 'video' in clip) ?? first((clip) => 'card' in clip && !isTitle(clip.card)) ?? pieces[0]
   if (!piece) return
   const seconds = Math.min(POSTER_S, piece.tables.frames / FPS / 2).toFixed(2)
   const still = `${poster}.jpg`
@@ -93,7 +93,7 @@ export async function writeFilm(job: FilmJob, files: VideoFiles, options: FilmOp
     past += clip.durationMs
     told(0)
   }
-  await join(pieces, files.video, ffmpeg, signal)
+  await join(pieces, files.video, { ffmpeg, signal, mark: job.mark })
   await writePoster(job, pieces, files.poster, options)
   await writeFile(files.vtt, toVtt(beside))
   await writeFile(files.srt, toSrt(cues))

@@ -4,6 +4,8 @@ import { closeSync, createWriteStream, openSync, readSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import { convert } from '../convert.ts'
+import { mp4Container } from '../encoder.ts'
+import type { AiMark } from '../../process/messages.ts'
 import { FPS } from '../video.ts'
 import type { Mp4Tables } from './mp4-tables.ts'
 import { FRAME_SAMPLES, PACKET_SAMPLES } from './segments.ts'
@@ -59,7 +61,11 @@ async function writeSound(pieces: readonly Piece[], out: string): Promise<void> 
 }
 
 /** Writes the pieces as one MP4 that is playable while it downloads. @throws MediaError */
-export async function join(pieces: readonly Piece[], out: string, ffmpeg: string, signal: AbortSignal): Promise<void> {
+export async function join(
+  pieces: readonly Piece[],
+  out: string,
+  { ffmpeg, signal, mark }: { ffmpeg: string; signal: AbortSignal; mark: AiMark | undefined },
+): Promise<void> {
   const [sound, list] = [`${out}.aac`, `${out}.ffconcat`]
   try {
     await writeSound(pieces, sound)
@@ -73,7 +79,7 @@ export async function join(pieces: readonly Piece[], out: string, ffmpeg: string
       [
         ...['-loglevel', 'warning', '-protocol_whitelist', 'file', '-f', 'concat', '-safe', '0', '-auto_convert', '0', '-i', list],
         ...['-protocol_whitelist', 'file', '-f', 'aac', '-i', sound, '-map', '0:v:0', '-map', '1:a:0', '-c', 'copy'],
-        ...['-bsf:a', 'aac_adtstoasc', '-movflags', '+faststart', '-f', 'mp4', out],
+        ...['-bsf:a', 'aac_adtstoasc', ...mp4Container(mark), out],
       ],
       '合成失败',
       { signal },

@@ -1,5 +1,5 @@
 // Port for other media makers that use the same task queue; a higher feature implements it.
-import type { MediaProcess, MediaResult } from '#engines/media.ts'
+import type { AiMark, MediaProcess, MediaResult } from '#engines/media.ts'
 import type { AttachMedia, LeasedTask, InTenant, WorkFiles } from './outcome.ts'
 
 export interface MakerRun {
@@ -8,6 +8,8 @@ export interface MakerRun {
   fetch(key: string): Promise<string>
   /** Cache folder on this machine. */
   kept: string
+  /** For the metadata of AI-made content; undefined: the tenant marks nothing. */
+  mark: AiMark | undefined
   signal: AbortSignal
   onProgress(percent: number): void
 }

@@ -62,7 +62,7 @@ export function renderOptionsFor({ storage, ffmpeg, cacheDir, sourcesBytes, serv
 }
 
 /** Tasks of earlier versions have ids of built-in templates only. */
-export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files']): RenderRequest {
+export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files'], mark: RenderRequest['mark']): RenderRequest {
   const { key, kind, text, speed = 1, pitch = 0, readings = {}, format, burnSubtitles } = input
   return {
     key,
@@ -74,6 +74,7 @@ export function toRenderRequest({ input }: TaskRow, files: RenderRequest['files'
     format,
     burnSubtitles,
     files,
+    mark,
     voice: input.voice ?? { provider: 'house', voice: input.voiceId },
     figure:
       kind === 'VIDEO'

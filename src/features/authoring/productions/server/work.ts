@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { type MediaProcess, type MediaResult, startMediaProcess } from '#engines/media.ts'
+import { type AiMark, type MediaProcess, type MediaResult, startMediaProcess } from '#engines/media.ts'
 import { render, type RenderRun } from '#engines/providers.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import type { Disk } from '#platform/disk.ts'
@@ -11,6 +11,7 @@ import type { Log } from '#platform/log.ts'
 import { withTrace } from '#platform/trace.ts'
 import { inSpan, SpanKind } from '#platform/tracing.ts'
 import { announceTasks, findTask, reportProgress } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
+import { getAiMarks } from '#features/organisation/tenants/server/tenants.ts'
 import { inTenant as openInTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { generateMedia } from './jobs.ts'
 import { isOutside, renderOptionsFor, toRenderRequest, type Services } from './render-request.ts'
@@ -129,6 +130,13 @@ const handingOver =
     return handOverMedia(db, [{ sourceId: task.sourceId, part: task.part, kind: task.input.kind, path: at }])
   }
 
+/** The mark of a medium; the number is a part of its key, so equal media have one number. */
+const markOf = (inTenant: InTenant, { task }: LeasedTask): Promise<AiMark | undefined> =>
+  inTenant(task.tenantId, async (db) => {
+    const { isOn, producer } = await getAiMarks(db)
+    return isOn ? { producer, id: task.input.key.slice(0, 32) } : undefined
+  })
+
 /** Returns a function that makes the medium of a task into local files. */
 function filesMaker(options: MakerOptions, inTenant: InTenant) {
   const renderOptions = renderOptionsFor(options)
@@ -139,8 +147,9 @@ function filesMaker(options: MakerOptions, inTenant: InTenant) {
     try {
       if (task.input.convert)
         return await convertUpload(media, task.input.convert, files, { ...run, fetch: rendering.fetch, maxMs: options.convertMs })
-      if (task.part !== 'FILM') return await render(toRenderRequest(task, files), rendering, run)
-      return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept })
+      const mark = await markOf(inTenant, held)
+      if (task.part !== 'FILM') return await render(toRenderRequest(task, files, mark), rendering, run)
+      return await options.films.make(media, held, files, { ...run, inTenant, fetch: rendering.fetch, kept, mark })
     } finally {
       await rendering.close()
     }
