@@ -15,6 +15,7 @@ import { courses } from '#features/authoring/courses/contract.ts'
 import { courseAuthoring, recycleBin } from '#features/authoring/course-authoring/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
+import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { finishTask } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { claimTask } from '#features/authoring/productions/server/queries.ts'
@@ -189,7 +190,7 @@ test('a film is made once from its parts, and is stale after a change of them', 
         where s.subscene_id = $1 and f.path = $2 order by s.seq`,
       [id, keyOf(film?.url)],
     )
-    const frames = rows.reduce((sum, r) => sum + framesOf(r.q) + (r.a ? framesOf(r.a) : 0), 0) + 3 * 50
+    const frames = rows.reduce((sum, r) => sum + framesOf(r.q) + (r.a ? framesOf(r.a) : 0), 0) + 4 * 50
     expect(rows).toHaveLength(2)
     expect(film?.durationMs).toBe(frames * 40)
     expect(rows[0].durationMs).toBe(frames * 40)
@@ -197,6 +198,7 @@ test('a film is made once from its parts, and is stale after a change of them', 
     const file = fileOf(film?.url)
     expect(probe(file, '-loglevel', 'warning')).toBe('')
     expect(probe(file)).toMatch(/Video: h264.*1280x720.*25 fps/)
+    expect(probe(file)).toContain('"ContentProducer":"青禾人寿保险（演示）"')
     const bytes = readFileSync(file)
     expect(bytes.indexOf('moov')).toBeLessThan(bytes.indexOf('mdat'))
     expect(film?.bytes).toBe(bytes.length)
@@ -214,10 +216,21 @@ test('a film is made once from its parts, and is stale after a change of them', 
   const stranger = await world.signIn('author', 'yuanfan')
   expect((await stranger.fetch(film?.url ?? '')).status).toBe(404)
 
+  const [admin, { durationMs: lasts }] = [await world.signIn('admin'), await plan(id)]
   // without changes the film is complete at once, without a worker
   const before = (await world.owner.query('select count(*)::int n from file')).rows[0].n
   expect(await ask(id)).toMatchObject({ succ: true, content: { status: 'TASK_SUCCESS', url: film?.url, info: { reused: true } } })
   expect((await world.owner.query('select count(*)::int n from file')).rows[0].n).toBe(before)
+
+  // without marks, the film has no first card that tells of generated voices
+  const mark = async (aiMarks: boolean) => {
+    const { version } = await admin.get(tenantSetup.setting)
+    await admin.get(tenantSetup.saveSetting, { body: { version, aiMarks } })
+  }
+  await mark(false)
+  expect([await only(id), (await plan(id)).durationMs]).toMatchObject([{ isCurrent: false }, lasts - 2000])
+  await mark(true)
+  expect([await only(id), (await plan(id)).durationMs]).toMatchObject([{ isCurrent: true }, lasts])
 
   // the text of a card has changed
   await author.get(scripts.save, { params: { subSceneId: id }, body: [{ editType: 'UPDATE', id: ids[2], text: '先共情，再慢慢解释。' }] })
@@ -276,7 +289,8 @@ test('unburned lines keep their picture beside an .srt file, or get subtitles bu
       '-v',
       'error',
       '-ss',
-      '1',
+      // the first two seconds are the card that tells of generated voices
+      '3',
       '-i',
       fileOf(url),
       '-vf',

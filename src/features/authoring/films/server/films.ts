@@ -8,6 +8,7 @@ import { filled } from '#shared/variables.ts'
 import type { Course } from '#features/authoring/courses/contract.ts'
 import { checkEditable, getCourse, variablesFor } from '#features/authoring/courses/server/courses.ts'
 import { type FileRow, filesOfRecipes, findFiles, urlOf } from '#features/organisation/files/server/files.ts'
+import { getAiMarks } from '#features/organisation/tenants/server/tenants.ts'
 import {
   addReused,
   addTasks,
@@ -23,9 +24,14 @@ import { type FilmRow, findFilm, listFilmLines, listFilms, setFilmPath, writeFil
 
 /** Reads the lines of a sub-scene once; returns a function that plans a film of any shape. */
 async function planner(db: Db, node: Course): Promise<(shape: Shape) => Planned> {
-  const [found, states, variables] = await Promise.all([listFilmLines(db, node.id), mediaStates(db, node), variablesFor(db, [node.id])])
+  const [found, states, variables, { isOn: isMarked }] = await Promise.all([
+    listFilmLines(db, node.id),
+    mediaStates(db, node),
+    variablesFor(db, [node.id]),
+    getAiMarks(db),
+  ])
   const lines = found.map((line) => filled(line, ['text', 'answerText'], variables(node.id)))
-  return (shape) => planOf(lines, states, shape)
+  return (shape) => planOf(lines, states, { ...shape, isMarked })
 }
 
 /** Returns the plan of a film: clips, length, and lines with problems. */

@@ -2,6 +2,7 @@
 import type { FilmClip } from '#engines/media.ts'
 import { MediaError } from '#engines/media.ts'
 import type { MediaMaker } from '#features/authoring/productions/server/productions.ts'
+import { isNotice } from './plan.ts'
 import { findFilm, setFilmPath } from './queries.ts'
 
 /** Returns the clip with local copies of its stored files. */
@@ -25,7 +26,7 @@ const gone = (cause: unknown): never => {
 const MAX_MS = 1_800_000
 
 export const filmMaking: MediaMaker = {
-  async make(media, { task }, files, { inTenant, fetch, kept, signal, onProgress }) {
+  async make(media, { task }, files, { inTenant, fetch, kept, mark, signal, onProgress }) {
     const film = await inTenant(task.tenantId, (db) => findFilm(db, task.sourceId))
     if (!film) throw new MediaError('成片已不存在', false)
     const clips: FilmClip[] = []
@@ -34,8 +35,10 @@ export const filmMaking: MediaMaker = {
       clips.push(await local(clip, (key) => fetch(key).catch(gone)))
     }
     const { out, poster, subtitles } = files
+    const { format } = film
+    const marked = film.clips.some(isNotice) ? mark : undefined
     return media.run(
-      { kind: 'film', clips, format: film.format, burnSubtitles: film.subtitles === 'BURNED', kept, out, poster, subtitles },
+      { kind: 'film', clips, format, burnSubtitles: film.subtitles === 'BURNED', kept, out, poster, subtitles, mark: marked },
       { signal, timeoutMs: MAX_MS, onProgress: ({ percent }) => onProgress(percent) },
     )
   },

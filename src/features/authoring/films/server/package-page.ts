@@ -31,9 +31,10 @@ export interface PageOf {
   subtitles: string | null
   /** True if the subtitles are a separate track, which is on by default. */
   isCaptioned: boolean
+  isAiMade: boolean
 }
 
-export const pageOf = ({ title, standard, film, poster, subtitles, isCaptioned }: PageOf): string => `<!doctype html>
+export const pageOf = ({ title, standard, film, poster, subtitles, isCaptioned, isAiMade }: PageOf): string => `<!doctype html>
 <html lang="zh-CN">
 <head>
 <meta charset="utf-8">
@@ -58,7 +59,7 @@ ${subtitles ? `<track kind="captions" srclang="zh" label="字幕" src="${xmlText
 <div id="meter" role="progressbar" aria-label="已观看" aria-valuemin="0" aria-valuemax="100" aria-valuenow="0"><i id="bar"></i></div>
 <p><span id="seen" role="status"></span><button id="rest" type="button" hidden>播放未看的部分</button></p>
 </div>
-<p class="keys">空格 播放或暂停 · ← → 后退或前进 5 秒 · ↑ ↓ 音量 · M 静音 · ${subtitles ? 'C 字幕 · ' : ''}F 全屏</p>
+${isAiMade ? '<p>本视频的画面或声音由人工智能生成。</p>\n' : ''}<p class="keys">空格 播放或暂停 · ← → 后退或前进 5 秒 · ↑ ↓ 音量 · M 静音 · ${subtitles ? 'C 字幕 · ' : ''}F 全屏</p>
 </footer>
 <script type="module" src="player/begin-${beginnings[standard]}.js"></script>
 </body>

@@ -200,3 +200,15 @@ function asksOfCmi5(tree: Tag): void {
   expect(at(au, 'title', 'langstring')?.text).toBe(TITLE)
   expect(at(au, 'url')?.text).toBe('index.html')
 }
+
+test('the page of a film with generated voices or pictures says so', async () => {
+  const pageOf = async () => {
+    const found = await unzip(Buffer.from(await (await take('CMI5')).arrayBuffer()))
+    return String(found.get('index.html'))
+  }
+  const words = '本视频的画面或声音由人工智能生成'
+  expect(await pageOf()).not.toContain(words)
+  const notice = JSON.stringify([{ card: { tone: 'notice', label: 'AI 生成', text: words }, durationMs: 2000, sound: null }])
+  await world.owner.query('update film set clips = $2::jsonb || clips where id = $1', [filmId, notice])
+  expect(await pageOf()).toContain(words)
+})

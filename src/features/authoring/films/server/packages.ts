@@ -13,6 +13,7 @@ import { films, type PackageStandard, standardLabels } from '../contract.ts'
 import { nameOf } from './films.ts'
 import { manifestOf } from './package-manifest.ts'
 import { pageLook, pageOf, programsOf } from './package-page.ts'
+import { isNotice } from './plan.ts'
 import { findFilm } from './queries.ts'
 
 interface Packed {
@@ -70,6 +71,7 @@ export async function packageOf(
     film: 'film.mp4',
     poster: poster && 'poster.jpg',
     subtitles: subtitles && 'subtitles.vtt',
+    isAiMade: film.clips.some(isNotice),
     isCaptioned: film.subtitles === 'BESIDE',
   })
   const programs = [...(await programsOf(standard))].map(([at, content]) => ({ name: at, content }))

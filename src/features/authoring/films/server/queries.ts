@@ -27,13 +27,15 @@ export interface FilmLine {
   burned: boolean | null
   answerPath: string | null
   answerDurationMs: number | null
+  /** True for a generated voice of the answer; null without a file. */
+  isAnswerMade: boolean | null
 }
 
 const linesStatement = statement(
   'films_lines',
   `select s.id::text, s.seq, s.type, s.section, s.media_type "mediaType", s.media_provider "mediaProvider", s.text, s.need_answer "needAnswer",
           s.answer_text "answerText", case when f.unfit is null then nullif(m.path, '') end path, f.duration_ms "durationMs", f.width, f.height, f.subtitles_path "subtitlesPath",
-          t.burned, case when a.unfit is null then nullif(s.answer_audio_file, '') end "answerPath", a.duration_ms "answerDurationMs"
+          t.burned, case when a.unfit is null then nullif(s.answer_audio_file, '') end "answerPath", a.duration_ms "answerDurationMs", a.provider = 'AI_TRAINING' "isAnswerMade"
      from script s
     cross join lateral (
       select case s.media_type when 'VIDEO' then s.video_file when 'AUDIO' then s.audio_file when 'IMAGE' then s.image_file end path) m

@@ -21,6 +21,7 @@ declare module '#platform/database/statement.ts' {
         burned: boolean | null
         answerPath: string | null
         answerDurationMs: number | null
+        isAnswerMade: boolean | null
       }
     }
   }
