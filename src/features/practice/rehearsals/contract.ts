@@ -48,6 +48,8 @@ const Media = {
   idleUrl: z.string().nullable(),
   /** WebVTT cues of the video or the audio; null if there are none. */
   subtitlesUrl: z.string().nullable(),
+  /** The voice or the video is AI-made, and the tenant marks such content. */
+  isAiMade: z.boolean(),
 }
 /** The current line of the run. */
 const Current = z.object({

@@ -32,6 +32,7 @@ const media = (n: number) => ({
   posterUrl: null,
   idleUrl: null,
   subtitlesUrl: null,
+  isAiMade: true,
 })
 const line = (n: number, more: Partial<Current> = {}) =>
   ({ scriptId: String(n), type: 'QUESTION', text: '您好', ...media(n), ...more }) as Current

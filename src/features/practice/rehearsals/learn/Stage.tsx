@@ -163,6 +163,7 @@ export function Stage({ name = '', takesFocus = false, isCovered = false, bar, c
           <span>{blocked ? '播放' : '重听'}</span>
         </button>
       )}
+      {current.isAiMade && kind !== 'text' && <small className="yl-ai-made">AI生成</small>}
       {bar?.(captionsButton)}
       <div className="yl-bottom">
         {current.imageUrl && !isCovered && <ZoomedPicture src={current.imageUrl} label="对方出示的图片" />}

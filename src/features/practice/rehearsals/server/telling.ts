@@ -7,6 +7,7 @@ import { parsePoints } from '#engines/scoring/points.ts'
 import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
 import { type Appearance, appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
+import { getAiMarks } from '#features/organisation/tenants/server/tenants.ts'
 import {
   type Current,
   type Feedback,
@@ -34,7 +35,8 @@ import type { FrozenLine, JudgedLine } from './tables.ts'
 type Media = Awaited<ReturnType<typeof queries.listMedia>> extends Map<string, infer M> ? M : never
 
 /** Media of a line. `figure` provides still and idle loop, but never for an uploaded video, which shows another person. */
-const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined) => ({
+const mediaOf = (m: Media | undefined, figure: Appearance | null | undefined, isMarked: boolean) => ({
+  isAiMade: isMarked && m?.isMade === true,
   videoUrl: urlOf(m?.videoFile),
   audioUrl: urlOf(m?.audioFile),
   imageUrl: urlOf(m?.imageFile),
@@ -157,7 +159,7 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
   const { lines, place, mode } = row
   const [line, after] = [lines[place], lines[place + 1]]
   const around = [line, after].flatMap((l) => l ?? [])
-  const [answers, media, figures, portrait] = await Promise.all([
+  const [answers, media, figures, portrait, { isOn: isMarked }] = await Promise.all([
     queries.listAnswers(db, row.id),
     queries.listMedia(
       db,
@@ -165,8 +167,9 @@ export async function presentRehearsal(db: Db, row: RehearsalRow): Promise<Rehea
     ),
     listFigures(db, row, around),
     place === 0 && mode !== 'DRILL' ? findPortrait(db, row.subSceneId) : null,
+    getAiMarks(db),
   ])
-  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id))
+  const shownOf = (l: FrozenLine) => mediaOf(media.get(l.id), figures.get(l.id), isMarked)
   // a drill mixes sub-scenes, so it has no persona
   const variables = variablesOf(row.variables)
   const persona = mode === 'DRILL' ? [] : row.persona.map((text) => fillVariables(text, variables))
