@@ -3,6 +3,9 @@
 /** The scores of one thing by the first and by the second person. */
 export type ScorePair = readonly [first: number, second: number]
 
+/** Number of pairs from which on a kappa is shown; with fewer its interval is too wide. */
+export const minPairs = 30
+
 export interface Agreement {
   /** How many pairs of scores the strata have. */
   pairs: number
@@ -48,3 +51,14 @@ export function weightedKappa(strata: readonly (readonly ScorePair[])[]): Agreem
   const kappa = 1 - chance
   return { pairs, kappa, low: Math.max(-1, kappa - z95 * error), high: Math.min(1, kappa + z95 * error) }
 }
+
+/** Levels of a kappa by Landis and Koch (1977). */
+const levels = [
+  [0.8, '几乎一致'],
+  [0.6, '高度一致'],
+  [0.4, '中等一致'],
+  [0.2, '较低'],
+] as const
+
+/** A kappa in words. */
+export const kappaWords = (kappa: number): string => levels.find(([least]) => kappa > least)?.[1] ?? '很低'

@@ -14,8 +14,6 @@ export const leaseMs = 5 * 60_000
 export const maxRemark = 500
 /** Maximum number of comments in a bank; each has a key from 1 to 9. */
 export const maxPhrases = 9
-/** Number of pairs of marks from which on the kappa is shown; with fewer its interval is too wide. */
-export const minPairs = 30
 /** Maximum number of answers to a question that are compared, the first handed in. */
 export const maxGrouped = 5000
 

@@ -1,7 +1,7 @@
 // Agreement of the two markers of an exam, by question and in all.
 import type { Db } from '#platform/database/transaction.ts'
-import { type ScorePair, weightedKappa } from '#shared/agreement.ts'
-import { type Agreed, minPairs } from '../contract.ts'
+import { minPairs, type ScorePair, weightedKappa } from '#shared/agreement.ts'
+import type { Agreed } from '../contract.ts'
 import { examToMark, listMarkedQuestions } from './marking.ts'
 import { listPairs, type PairRow } from './second-mark-queries.ts'
 import { gapOf } from './second-marks.ts'

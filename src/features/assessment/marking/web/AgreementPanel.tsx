@@ -4,8 +4,8 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import type { ContentOf } from '#shared/contract.ts'
-import { type Agreed, marking, minPairs } from '../contract.ts'
-import { kappaWords } from './kappa-words.ts'
+import { kappaWords, minPairs } from '#shared/agreement.ts'
+import { type Agreed, marking } from '../contract.ts'
 
 export interface AgreementProps {
   exam: { id: string; name: string } | null
