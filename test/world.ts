@@ -74,8 +74,8 @@ export async function startWorld(
   const database = await make()
   const databaseUrl = database.url
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'yanwu-world-'))
-  // nothing listens there: tests download only from their own servers
-  const usual = { VOICES_MIRRORS: nowhere, DISK_RESERVE_MB: '0' }
+  // nothing listens there: tests download only from their own servers. Test and server share an event loop, which a busy machine delays.
+  const usual = { VOICES_MIRRORS: nowhere, DISK_RESERVE_MB: '0', OVERLOAD_MS: '60000' }
   const config = readConfig({ ROLE: 'web', DEMO_DATA: 'true', DEMO_SIZE: 'bare', DATA_DIR: dataDir, ...usual, ...env })
   const program = await startProgram(config, await by(databaseUrl), createLog(env['LOG_LEVEL'] ?? 'silent'))
   await program.app?.listen({ port: 0, host: '127.0.0.1' })

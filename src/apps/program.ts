@@ -196,6 +196,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
     trustProxy: config.trustProxy,
     disk,
     slowSenderMs: config.slowSenderMs,
+    overloadMs: config.overloadMs,
     webRoot: config.dev ? null : config.webRoot,
     docs: config.demoData,
     metrics: metricsOf(pool, replica ? replicaMetrics(replica) : []),

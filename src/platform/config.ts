@@ -62,6 +62,7 @@ const Environment = z.object({
     'false',
   ),
   DISK_RESERVE_MB: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 64),
+  OVERLOAD_MS: withDefault(z.coerce.number().int().min(100).max(60_000), 1000),
   SLOW_SENDER_SECONDS: withDefault(z.coerce.number().min(0.2).max(120), 8),
   DRAIN_SECONDS: withDefault(z.coerce.number().min(0).max(120), 1),
   MENU_LINK_HOSTS: withDefault(
@@ -145,6 +146,8 @@ export interface Config {
   diskReserveMb: number
   /** Timeout for request headers, and for every 4,000 bytes of a body. */
   slowSenderMs: number
+  /** Mean delay of the event loop in milliseconds above which requests are refused. */
+  overloadMs: number
   /** Drain time: after SIGTERM the server keeps serving this long. */
   drainMs: number
   /** Hosts that menu entries may link to. */
@@ -226,6 +229,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     trustProxy: e.TRUST_PROXY,
     diskReserveMb: e.DISK_RESERVE_MB,
     slowSenderMs: e.SLOW_SENDER_SECONDS * 1000,
+    overloadMs: e.OVERLOAD_MS,
     drainMs: e.DRAIN_SECONDS * 1000,
     menuLinkHosts: e.MENU_LINK_HOSTS.split(',').filter(Boolean),
     assistantUrl: e.ASSISTANT_URL,

@@ -48,6 +48,8 @@ export interface ServerOptions {
   disk: Disk
   /** Timeout for request headers, and for every 4,000 bytes of a body. */
   slowSenderMs: number
+  /** Mean delay of the event loop in milliseconds above which requests are refused. */
+  overloadMs: number
   /** Metrics of the features, besides the server's own. */
   metrics: Metrics
   /** Whether /docs serves a readable page of the API. */
@@ -59,7 +61,7 @@ const ASSET = /^\/assets\//
 export async function buildServer(options: ServerOptions): Promise<FastifyInstance> {
   const { pool, storage, ports, log } = options
   const app = openApp(options)
-  await limitAndCompress(app)
+  await limitAndCompress(app, options.overloadMs)
   parseBodies(app)
 
   app.decorateRequest('heard', false)
@@ -139,13 +141,13 @@ function openApp({ storage, log, trustProxy, slowSenderMs }: ServerOptions): Fas
   return app
 }
 
-async function limitAndCompress(app: FastifyInstance) {
+async function limitAndCompress(app: FastifyInstance, overloadMs: number) {
   await app.register(fastifyCompress, { global: true, threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   await app.register(fastifyMultipart)
   // only lasting overload refuses requests: a single pause of the machine must not refuse a whole second of callers
   await app.register(fastifyUnderPressure, {
     sampleInterval: 5_000,
-    maxEventLoopDelay: 1_000,
+    maxEventLoopDelay: overloadMs,
     maxEventLoopUtilization: 0,
     pressureHandler: (_request, _reply, _type, delayMs) => {
       // infinite: no event loop delay was measured since the last check
