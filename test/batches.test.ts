@@ -57,6 +57,15 @@ const deletedQuestion = async (as: Person) => (await as.get(questions.remove, { 
 const word = async (as: Person) =>
   (await as.get(pronunciations.create, { body: { word: `单于${'甲乙丙丁'[n++ % 4]}${n}`.slice(0, 3), pinyin: 'chan2 yu2 jia3' } })).id
 const wording = async (as: Person) => (await as.get(phraseRules.create, { body: { text: `不许说${next()}`, level: 'NOTICE' } })).id
+const calibration = async (as: Person) => {
+  const { rows } = await world.owner.query(
+    `insert into talk_calibration (tenant_id, sub_scene_id, scenario_version, target, created_by)
+     select c.tenant_id, c.id, 1, 80, u.id from course c join app_user u on u.tenant_id = c.tenant_id and u.login_name = 'admin'
+      where c.id = $1 returning id::text id`,
+    [await subScene(as)],
+  )
+  return rows[0].id as string
+}
 const role = async (as: Person) => (await as.get(roles.create, { body: { name: `角色${next()}` } })).id
 const menu = async (as: Person) =>
   (await as.get(menus.create, { body: { name: `页${next()}`, menuType: 'M', path: `own${n}`, component: 'Layout', sequence: 9 } })).id
@@ -136,6 +145,7 @@ const cases: Record<string, Case> = {
   'productions.batch': { one: line },
   'pronunciations.remove': { one: word },
   'phrase-rules.remove': { one: wording },
+  'talk-calibrations.remove': { one: calibration },
   'questions.remove': { one: question },
   'questions.restore': { one: gone },
   'questions.copy': { one: question, parts: async (ids) => ({ body: { ids, categoryId: await bank(admin) } }) },
@@ -197,6 +207,7 @@ const others: Record<string, string> = {
   'questions.page': 'reads',
   'tenant-setup.remove': 'one tenant, whose name is typed',
   'phrase-rules.create': oneRecord,
+  'talk-calibrations.begin': oneRecord,
   'phrase-rules.update': oneRecord,
   'exams.create': oneRecord,
   'exams.update': oneRecord,

@@ -51,6 +51,7 @@ import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/serv
 import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
 import { rehearsalRoutes } from '#features/practice/rehearsals/server/routes.ts'
 import type { Replies } from '#features/practice/talks/server/replies.ts'
+import { talkCalibrationRoutes } from '#features/practice/talk-calibrations/server/routes.ts'
 import { talkReviewRoutes } from '#features/practice/talk-reviews/server/routes.ts'
 import { talkRoutes } from '#features/practice/talks/server/routes.ts'
 import { replacementRoutes } from '#features/authoring/replacements/server/routes.ts'
@@ -183,6 +184,7 @@ export function allRoutes({
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...talkRoutes({ replies, changed: progress }),
     ...talkReviewRoutes(progress),
+    ...talkCalibrationRoutes,
     ...rehearsalReviewRoutes(progress, storage, log),
     ...wrongAnswerRoutes,
     ...insightRoutes(storage),

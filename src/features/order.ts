@@ -73,6 +73,7 @@ export const wings = {
       'rehearsals',
       'talks',
       'talk-reviews',
+      'talk-calibrations',
       'rehearsal-reviews',
     ],
   },

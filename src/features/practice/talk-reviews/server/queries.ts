@@ -10,7 +10,7 @@ import { looksAfter } from '#features/practice/projects/server/projects.ts'
 import type { ReviewedTalk } from '../contract.ts'
 
 /** Scored talks of people whom the user looks after, or all for an administrator; never their own. Parameters start at $2. */
-const reviewed = `from talk t
+export const reviewedTalks = `from talk t
   join project p on p.tenant_id = t.tenant_id and p.id = t.project_id
   join app_user u on u.tenant_id = t.tenant_id and u.id = t.user_id
   left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -35,7 +35,7 @@ export interface ListedRow extends ReviewedTalk {
 const page = statement(
   'talk_reviews_page',
   `select n.*, ${told} from (
-    select ${columns}, count(*) over ()::int total, row_number() over (order by case when $5 then a.appeals is null end, case when $5 then t.ended_at end, t.ended_at desc, t.id) place ${reviewed}
+    select ${columns}, count(*) over ()::int total, row_number() over (order by case when $5 then a.appeals is null end, case when $5 then t.ended_at end, t.ended_at desc, t.id) place ${reviewedTalks}
        and (t.reviewed_at is null or coalesce(a.appeals, 0) > 0) = $5::boolean
      order by place limit $6::int offset $7::int) n
    join talk k on k.tenant_id = $1 and k.id = n.id::bigint order by n.place`,
@@ -47,7 +47,7 @@ export const pageTalks = (db: Db, who: Who, waiting: boolean, limit: number, off
 
 const one = statement(
   'talk_reviews_one',
-  `select n.*, ${told} from (select ${columns} ${reviewed} and t.id = $5) n join talk k on k.tenant_id = $1 and k.id = n.id::bigint`,
+  `select n.*, ${told} from (select ${columns} ${reviewedTalks} and t.id = $5) n join talk k on k.tenant_id = $1 and k.id = n.id::bigint`,
 ).returns<ListedRow>()
 export const findTalk = async (db: Db, who: Who, id: string): Promise<ListedRow | undefined> =>
   (await db.run(one, [db.tenantId, ...editorOf(who, 'PROJECT'), id]))[0]

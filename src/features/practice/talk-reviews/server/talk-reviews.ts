@@ -191,3 +191,5 @@ export async function addWording(db: Db, id: string, { goal, wording }: { goal: 
 }
 
 export { drill, getTrend } from './trend.ts'
+
+export { reviewedTalks } from './queries.ts'
