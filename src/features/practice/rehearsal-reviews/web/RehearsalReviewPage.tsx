@@ -6,6 +6,9 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
+import { CalibrationDetails } from '#features/practice/talk-calibrations/web/CalibrationDetails.tsx'
+import { CalibrationTable } from '#features/practice/talk-calibrations/web/CalibrationTable.tsx'
+import { TalkMarking } from '#features/practice/talk-calibrations/web/TalkMarking.tsx'
 import { TalkReviewForm } from '#features/practice/talk-reviews/web/TalkReviewForm.tsx'
 import { TalkReviewTable } from '#features/practice/talk-reviews/web/TalkReviewTable.tsx'
 import { rehearsalReviews, type ReviewedRun } from '../contract.ts'
@@ -96,28 +99,38 @@ function Runs({ done, onDone }: QueueProps) {
 const kinds = [
   { value: 'line', label: '逐句练习' },
   { value: 'talk', label: '自由对话' },
+  { value: 'calibration', label: '校准' },
 ] as const
-const subs = { line: '听学员的录音，逐句评分；全部评完后计入成绩', talk: '确认或划去对话里的发现，按同一公式重新计分；答复学员的申诉' }
+type Kind = (typeof kinds)[number]['value']
+const subs: Readonly<Record<Kind, string>> = {
+  line: '听学员的录音，逐句评分；全部评完后计入成绩',
+  talk: '确认或划去对话里的发现，按同一公式重新计分；答复学员的申诉',
+  calibration: '几位导师盲评同样的对话，看彼此和系统是否一致',
+}
 
 function Queues() {
   const [search, setSearch] = useSearchParams()
-  const kind = search.get('kind') === 'talk' ? 'talk' : 'line'
-  const show = (of: 'line' | 'talk', done: boolean) =>
-    setSearch({ ...(of === 'talk' ? { kind: of } : {}), ...(done ? { status: 'DONE' } : {}) }, { replace: true })
+  const kind = kinds.find(({ value }) => value === search.get('kind'))?.value ?? 'line'
+  const show = (of: Kind, done: boolean) =>
+    setSearch({ ...(of === 'line' ? {} : { kind: of }), ...(done ? { status: 'DONE' } : {}) }, { replace: true })
   const queue = { done: search.get('status') === 'DONE', onDone: (done: boolean) => show(kind, done) }
   return (
     <>
       <PageHeader title="练习点评" sub={subs[kind]}>
         <Segmented aria-label="点评什么" value={kind} options={[...kinds]} onChange={(of) => show(of, false)} />
       </PageHeader>
-      {kind === 'talk' ? <TalkReviewTable {...queue} /> : <Runs {...queue} />}
+      {kind === 'line' && <Runs {...queue} />}
+      {kind === 'talk' && <TalkReviewTable {...queue} />}
+      {kind === 'calibration' && <CalibrationTable />}
     </>
   )
 }
 
 export default function RehearsalReviewPage() {
   const [search] = useSearchParams()
-  const [id, talk] = [search.get('id'), search.get('talk')]
+  const [id, talk, calibration, place] = ['id', 'talk', 'calibration', 'place'].map((name) => search.get(name))
+  if (calibration && place) return <TalkMarking key={`${calibration}:${place}`} id={calibration} place={place} />
+  if (calibration) return <CalibrationDetails key={calibration} id={calibration} />
   if (talk) return <TalkReviewForm key={talk} id={talk} />
   return id ? <ReviewDesk key={id} id={id} /> : <Queues />
 }
