@@ -33,7 +33,7 @@ async function read(job: ReadJob): Promise<string[]> {
     return readJson(job, flush)
   }
   if (job.kind === 'xlsx') return readXlsx(job, flush)
-  if (job.kind === 'document') {
+  if (job.kind === 'document' || job.kind === 'paper') {
     const { readDocument } = await import('./document-reader.ts')
     return readDocument(job, flush)
   }

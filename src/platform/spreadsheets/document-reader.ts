@@ -1,5 +1,8 @@
 // Reads the paragraphs of a .docx or the lines of a text, in the child process of spreadsheets.
 import { open } from 'node:fs/promises'
+import { findName } from './file-kind.ts'
+import { cellsOfPaper } from './paper-line.ts'
+import { readPaperOf } from './paper-reader.ts'
 import { type LineSource, MAX_CELL_LENGTH, type ReadJob, SheetError, storable } from './sheet.ts'
 import { encodingOf, textOf } from './text-encoding.ts'
 import { openPackage } from './xlsx-package.ts'
@@ -9,7 +12,7 @@ const only = '只支持 .docx/.txt 类型文件'
 /** Collects lines within the limits of the job. */
 class Lines implements LineSource {
   waiting = 0
-  #lines: [number, string][] = []
+  #lines: [number, ...string[]][] = []
   #count = 0
   #length = 0
   #job: ReadJob
@@ -22,19 +25,23 @@ class Lines implements LineSource {
     this.waiting = 0
     return lines
   }
-  push(text: string) {
+  push(text: string, ...more: string[]) {
     const line = storable(text).trim()
     if (++this.#count > this.#job.maxRows) throw new SheetError(`最多 ${this.#job.maxRows.toLocaleString('zh-CN')} 段，请分成几个文件导入`)
     if (line.length > MAX_CELL_LENGTH) throw new SheetError(`第${this.#count}段过长，请分成几段`)
-    this.#length += line.length
+    const beside = more.reduce((sum, cell) => sum + cell.length, 0)
+    this.#length += line.length + beside
     if (this.#length > this.#job.maxText) throw new SheetError('文件内容过多，请分成几个文件导入')
-    this.#lines.push([this.#count, line])
-    this.waiting += line.length + 50
+    this.#lines.push([this.#count, line, ...more.map(storable)])
+    this.waiting += line.length + beside + 50
   }
 }
 type Flush = (lines: LineSource, share: number) => Promise<void>
 
-/** Reads the paragraphs of a document. Each row of a table becomes one paragraph; a colon separates its first cell from the second. */
+/**
+ * Reads the paragraphs of a document. Each row of a table becomes one paragraph; a colon separates its first cell from the second. A paper
+ * has the cells of `cellsOfPaper` instead.
+ */
 export async function readDocument(job: ReadJob, flush: Flush): Promise<string[]> {
   const file = await open(job.path)
   const start = Buffer.alloc(8)
@@ -42,11 +49,29 @@ export async function readDocument(job: ReadJob, flush: Flush): Promise<string[]
   await file.close()
   if (bytesRead === 0) throw new SheetError('文件是空的，请重新选择')
   const magic = start.toString('latin1', 0, 4)
-  if (magic === '\xd0\xcf\x11\xe0') throw new SheetError(`${only}，请将 .doc 文档另存为 .docx`, true)
+  if (magic === '\xd0\xcf\x11\xe0') {
+    if (await findName(job.path, ['EncryptedPackage'])) throw new SheetError('文件已加密，请去掉密码后导入')
+    throw new SheetError(`${only}，请将 .doc 文档另存为 .docx`, true)
+  }
   const lines = new Lines(job)
-  await (magic === 'PK\x03\x04' ? readParagraphs(job, lines) : readText(job, lines))
+  const notes = await readLines(job, lines, magic === 'PK\x03\x04')
   await flush(lines, 1)
+  return notes
+}
+
+async function readLines(job: ReadJob, lines: Lines, isWord: boolean): Promise<string[]> {
+  if (isWord && job.kind === 'paper') return readPaper(job, lines)
+  await (isWord ? readParagraphs(job, lines) : readText(job, lines))
   return []
+}
+
+async function readPaper({ path }: ReadJob, lines: Lines): Promise<string[]> {
+  const { parse, entries, close } = await openPackage(path)
+  try {
+    return await readPaperOf(parse, entries, (line) => lines.push(...(cellsOfPaper(line) as [string, ...string[]])))
+  } finally {
+    close()
+  }
 }
 
 async function readText(job: ReadJob, lines: Lines) {

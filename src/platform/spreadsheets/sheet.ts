@@ -37,8 +37,8 @@ export interface ReadJob {
   maxRows: number
   /** Maximum characters of all cells together. */
   maxText: number
-  /** json: items of a JSON array instead of the rows of a spreadsheet. */
-  kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document'
+  /** json: items of a JSON array instead of the rows of a spreadsheet; document: paragraphs; paper: paragraphs with their looks. */
+  kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document' | 'paper'
 }
 /** Messages of the child process. */
 export type ReaderMessage =

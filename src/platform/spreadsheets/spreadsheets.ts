@@ -5,11 +5,13 @@ import { AppError, unavailable } from '#shared/errors.ts'
 import { fairSemaphore } from '../fair-semaphore.ts'
 import { forkReader } from '../fork-reader.ts'
 import { kindOf } from './file-kind.ts'
+import { type PaperCells, paperOfCells } from './paper-line.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type ReaderMessage } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
 export { errorOf, isHalved, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
 export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
+export { type LineLook, type PaperCells, pictureSign } from './paper-line.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -33,6 +35,8 @@ export interface ReadOptions {
   json?: boolean
   /** The file is a .docx or a text: every paragraph is a line, numbered from 1, with one cell; also empty ones. */
   document?: boolean
+  /** Like `document`, with the cells of `PaperCells`. */
+  paper?: boolean
 }
 
 /**
@@ -48,7 +52,7 @@ export async function readBatches(
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> {
   // the first bytes of the file can refuse it without a child process
-  const said = (options.json && ('json' as const)) || (options.document && ('document' as const))
+  const said = (options.json && ('json' as const)) || (options.document && ('document' as const)) || (options.paper && ('paper' as const))
   const kind: ReadJob['kind'] = said || (await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error))))
   const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
   return atOnce(() => start({ path, columns, maxRows, maxText, kind }, take))
@@ -140,6 +144,18 @@ export async function readParagraphs(path: string, options: Pick<ReadOptions, 'm
     for (const { cells } of lines) found.push(cells[0] ?? '')
   })
   return found
+}
+
+/** The lines of a paper in a .docx or a text, with notes about parts that were left out; limits and errors like `readParagraphs`. */
+export async function readPaper(
+  path: string,
+  options: Pick<ReadOptions, 'maxRows' | 'maxText'> = {},
+): Promise<{ lines: PaperCells[]; notes: string[] }> {
+  const lines: PaperCells[] = []
+  const notes = await readBatches(path, [], { ...options, paper: true }, async (read) => {
+    for (const { cells } of read) lines.push(paperOfCells(cells))
+  })
+  return { lines, notes }
 }
 
 /** Writes an .xlsx with one sheet of these rows, and one of notes if there are any. Text never becomes a formula. */
