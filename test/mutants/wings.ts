@@ -77,6 +77,54 @@ export const authoring = [
 ]
 
 export const assessment = [
+  ...[
+    mutantsOf(
+      'question-sheets/server/papers/group.ts',
+      ['question-sheets/server/papers'],
+      [
+        ['if (isUnsure && n !== this.#last + 1) return false', ''],
+        ['if (this.#style !== null && style !== this.#style) return', 'if (false) return'],
+        ['const isItem = this.#isAnswering && (', 'const isItem = false && ('],
+        ["if (this.#typeNext !== '') this.asides.push(this.#typeNext)\n      this.#typeNext =", 'this.#typeNext ='],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/papers/words.ts',
+      ['question-sheets/server/papers'],
+      [
+        ['each || (count && total ?', '(count && total ?'],
+        ['mark.place === last + 1 ||', 'mark.place >= last ||'],
+        ['while (options.length < place) options.push', 'if (false) options.push'],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/papers/key.ts',
+      ['question-sheets/server/papers'],
+      [
+        ['if (n < this.#before) this.#round++', ''],
+        ['if (!block || this.answers.has(block)) {', 'if (!block) {'],
+        ['this.left.push(source)\n', '\n'],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/papers/decide.ts',
+      ['question-sheets/server/papers'],
+      [
+        ['...(isGuess ? [typeGuess] : []), ', ''],
+        ['(letters?.length ?? 1) > 1 ? 3 : 0\n', '0\n'],
+        ['part.isPerBlank && type === 4 ?', 'false ?'],
+        ['guesses: [lookGuess(looks.look)] }', 'guesses: [] }'],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/papers/answers.ts',
+      ['question-sheets/server/papers'],
+      [
+        ['if (inside.length && inside.length < options.length)', 'if (inside.length)'],
+        ['if (found && !others.length) return', 'if (found) return'],
+      ],
+    ),
+  ].flat(),
   ...mutantsOf(
     'exam-papers/server/draw.ts',
     ['exam-papers/server/draw.test'],
