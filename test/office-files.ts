@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { openZip } from '#platform/zip.ts'
 
@@ -18,9 +19,12 @@ export async function withFile<T>(content: Uint8Array | string, use: (file: stri
 }
 
 /** An archive of these parts. */
-export function zipOf(parts: Readonly<Record<string, string>>): Promise<Buffer> {
+export function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = openZip()
-  for (const [name, text] of Object.entries(parts)) zip.addText(name, text)
+  for (const [name, content] of Object.entries(parts)) {
+    if (typeof content === 'string') zip.addText(name, content)
+    else zip.addStream(name, () => Readable.from([content]))
+  }
   return buffer(zip.end())
 }
 
@@ -33,7 +37,7 @@ const spaces =
   'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wps="wps" xmlns:v="v"'
 
 /** A Word document with this body. */
-export const wordFile = (body: string, parts: Record<string, string> = {}) =>
+export const wordFile = (body: string, parts: Record<string, string | Buffer> = {}) =>
   zipOf({
     '[Content_Types].xml':
       '<Types><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>',

@@ -65,12 +65,14 @@ async function readLines(job: ReadJob, lines: Lines, isWord: boolean): Promise<s
   return []
 }
 
-async function readPaper({ path }: ReadJob, lines: Lines): Promise<string[]> {
-  const { parse, entries, close } = await openPackage(path)
+async function readPaper({ path, pictures }: ReadJob, lines: Lines): Promise<string[]> {
+  const archive = await openPackage(path)
   try {
-    return await readPaperOf(parse, entries, (line) => lines.push(...(cellsOfPaper(line) as [string, ...string[]])))
+    const read = await readPaperOf(archive, (line) => lines.push(...(cellsOfPaper(line) as [string, ...string[]])))
+    if (pictures && read.pictures.size) await (await import('./paper-pictures.ts')).writePictures(archive, read.pictures, pictures)
+    return read.notes
   } finally {
-    close()
+    archive.close()
   }
 }
 

@@ -1,8 +1,10 @@
 // Reads a Word document as lines of a paper: with the numbers of its lists, its looks, its tables row by row, and signs for pictures.
+import path from 'node:path'
 import { type LineLook, type PaperCells, pictureSign } from './paper-line.ts'
 import { MAX_CELL_LENGTH, SheetError } from './sheet.ts'
-import { Numbering, readNumbering } from './word-numbering.ts'
+import { type Numbering, readNumbering } from './word-numbering.ts'
 import { type Attributes, bare, type Parse } from './xlsx-book.ts'
+import type { Package } from './xlsx-package.ts'
 
 /** Elements whose text is no text of the document. A Fallback repeats its content for older programs. */
 const skipped = new Set(['del', 'moveFrom', 'Fallback', 'rPrChange', 'pPrChange', 'instrText', 'rt', 'delText'])
@@ -17,6 +19,8 @@ const isColour = (value: string | undefined) =>
 
 interface Paragraph {
   text: string
+  /** Relationships of the pictures whose signs stand in the text. */
+  pictures: string[]
   list: string
   level: number
   style: string
@@ -26,14 +30,25 @@ interface Paragraph {
 /** A list by the style of its paragraphs. */
 type StyleLists = ReadonlyMap<string, { list: string; level: number }>
 
+interface Known {
+  numbering: Numbering
+  styles: StyleLists
+  /** Parts by their relationships. */
+  parts: ReadonlyMap<string, string>
+}
+const signsIn = (text: string) => text.split(pictureSign).length - 1
+
 class Body {
   hasFormulas = false
+  /** File names of the pictures, by their parts. */
+  readonly pictures = new Map<string, string>()
   readonly #push: (cells: PaperCells) => void
+  readonly #parts: ReadonlyMap<string, string>
   readonly #numbering: Numbering
   readonly #styles: StyleLists
   readonly #paragraphs: Paragraph[] = []
   /** The cells of the open rows; tables stand within cells. */
-  readonly #rows: { cells: string[]; marked: Paragraph['marked'] }[] = []
+  readonly #rows: { cells: string[]; marked: Paragraph['marked']; pictures: string[] }[] = []
   #skip = 0
   #isText = false
   #isHidden = false
@@ -42,10 +57,20 @@ class Body {
   /** Looks of the last run of the paragraph, whose stretch goes on. */
   #before: Partial<Record<LineLook, boolean>> = {}
 
-  constructor(numbering: Numbering, styles: StyleLists, push: (cells: PaperCells) => void) {
+  constructor({ numbering, styles, parts }: Known, push: (cells: PaperCells) => void) {
+    this.#parts = parts
     this.#numbering = numbering
     this.#styles = styles
     this.#push = push
+  }
+
+  /** The file name of a picture by its relationship; 'none' if the archive does not have it. */
+  #pictureOf(id: string): string {
+    const part = this.#parts.get(id)
+    if (part === undefined) return 'none'
+    const name = this.pictures.get(part) ?? `picture-${this.pictures.size + 1}`
+    this.pictures.set(part, name)
+    return name
   }
 
   open(name: string, a: Attributes): void {
@@ -53,9 +78,9 @@ class Body {
     if (this.#skip) return
     const paragraph = this.#paragraphs.at(-1)
     if (name === 'p') {
-      this.#paragraphs.push({ text: '', list: '', level: 0, style: '', marked: [] })
+      this.#paragraphs.push({ text: '', pictures: [], list: '', level: 0, style: '', marked: [] })
       this.#before = {}
-    } else if (name === 'tr') this.#rows.push({ cells: [], marked: [] })
+    } else if (name === 'tr') this.#rows.push({ cells: [], marked: [], pictures: [] })
     else if (name === 'tc') this.#rows.at(-1)?.cells.push('')
     else if (paragraph) this.#inParagraph(name, a, paragraph)
   }
@@ -73,8 +98,14 @@ class Body {
     else if (name === 'br' || name === 'cr') this.#add(paragraph, '\n')
     else if (name === 'noBreakHyphen') this.#add(paragraph, '-')
     else if (name === 'oMath') this.hasFormulas = true
-    else if (name === 'blip' || name === 'imagedata') this.#add(paragraph, pictureSign)
+    else if (name === 'blip' || name === 'imagedata') this.#addPicture(paragraph, a)
     else if (this.#isRun) this.#ofRun(name, a)
+  }
+
+  #addPicture(paragraph: Paragraph, a: Attributes) {
+    const id = Object.entries(a).find(([key]) => ['embed', 'link', 'id'].includes(bare(key)))?.[1] ?? ''
+    paragraph.pictures.push(this.#pictureOf(id))
+    this.#add(paragraph, pictureSign)
   }
 
   #ofRun(name: string, a: Attributes) {
@@ -130,6 +161,7 @@ class Body {
       const at = row.cells.length - 1
       row.cells[at] = [row.cells[at], text.trim()].filter(Boolean).join('\n')
       row.marked.push(...paragraph.marked)
+      row.pictures.push(...paragraph.pictures)
       return
     }
     const marked = paragraph.marked.filter((s) => s.text.trim() !== '')
@@ -137,7 +169,7 @@ class Body {
       const own = marked
         .flatMap((s) => s.text.split('\n').map((part) => ({ look: s.look, text: part.trim() })))
         .filter((s) => s.text !== '' && line.includes(s.text))
-      this.#push({ text: line.trim(), marked: own, isRow: false })
+      this.#push({ text: line.trim(), marked: own, isRow: false, pictures: paragraph.pictures.splice(0, signsIn(line)) })
     }
   }
 
@@ -151,11 +183,17 @@ class Body {
       const at = outer.cells.length - 1
       outer.cells[at] = [outer.cells[at], row.cells.join(' ')].filter(Boolean).join('\n')
       outer.marked.push(...marked)
+      outer.pictures.push(...row.pictures)
     } else if (row.cells.length > 1)
-      this.#push({ text: row.cells.map((cell) => cell.replaceAll(/[\n\t]/g, ' ')).join('\t'), marked, isRow: true })
+      this.#push({ text: row.cells.map((cell) => cell.replaceAll(/[\n\t]/g, ' ')).join('\t'), marked, isRow: true, pictures: row.pictures })
     else
       for (const line of (row.cells[0] ?? '').split('\n'))
-        this.#push({ text: line, marked: marked.filter((s) => line.includes(s.text)), isRow: false })
+        this.#push({
+          text: line,
+          marked: marked.filter((s) => line.includes(s.text)),
+          isRow: false,
+          pictures: row.pictures.splice(0, signsIn(line)),
+        })
   }
 }
 
@@ -173,19 +211,35 @@ async function listsOfStyles(parse: Parse): Promise<StyleLists> {
   return found
 }
 
-/** Passes the lines of a Word document to `push`; returns notes about parts that were left out. */
+/** Parts of the archive that the document names as pictures, by their relationships. */
+async function partsOf(parse: Parse): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  await parse('word/_rels/document.xml.rels', {
+    open(name, a) {
+      if (name !== 'Relationship' || a['TargetMode'] === 'External' || !a['Type']?.endsWith('/image')) return
+      const target = (a['Target'] ?? '').replaceAll('\\', '/')
+      found.set(a['Id'] ?? '', path.posix.join(target.startsWith('/') ? '.' : 'word', target.replace(/^\/+/, '')))
+    },
+  })
+  return found
+}
+
+/** Passes the lines of a Word document to `push`; returns its pictures, and notes about parts that were left out. */
 export async function readPaperOf(
-  parse: Parse,
-  entries: ReadonlyMap<string, unknown>,
+  { parse, entries }: Pick<Package, 'parse' | 'entries'>,
   push: (cells: PaperCells) => void,
-): Promise<string[]> {
+): Promise<{ notes: string[]; pictures: ReadonlyMap<string, string> }> {
   if (!entries.has('word/document.xml')) throw new SheetError('只支持 .docx/.txt 类型文件，这不是 Word 文档', true)
-  const numbering = await readNumbering(parse, 'word/numbering.xml')
-  const body = new Body(numbering, await listsOfStyles(parse), push)
+  const known = {
+    numbering: await readNumbering(parse, 'word/numbering.xml'),
+    styles: await listsOfStyles(parse),
+    parts: await partsOf(parse),
+  }
+  const body = new Body(known, push)
   await parse('word/document.xml', {
     open: (name, a) => body.open(name, a),
     text: (text) => body.text(text),
     close: (name) => body.close(name),
   })
-  return body.hasFormulas ? ['公式只保留了文字，请核对'] : []
+  return { notes: body.hasFormulas ? ['公式只保留了文字，请核对'] : [], pictures: body.pictures }
 }

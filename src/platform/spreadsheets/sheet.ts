@@ -39,6 +39,8 @@ export interface ReadJob {
   maxText: number
   /** json: items of a JSON array instead of the rows of a spreadsheet; document: paragraphs; paper: paragraphs with their looks. */
   kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document' | 'paper'
+  /** Folder for the pictures of a paper, and the size in bytes that each stays below. */
+  pictures?: { folder: string; maxBytes: number } | undefined
 }
 /** Messages of the child process. */
 export type ReaderMessage =

@@ -37,6 +37,8 @@ export interface ReadOptions {
   document?: boolean
   /** Like `document`, with the cells of `PaperCells`. */
   paper?: boolean
+  /** Folder for the pictures of a paper, and the size in bytes that each stays below. */
+  pictures?: { folder: string; maxBytes: number }
 }
 
 /**
@@ -55,7 +57,7 @@ export async function readBatches(
   const said = (options.json && ('json' as const)) || (options.document && ('document' as const)) || (options.paper && ('paper' as const))
   const kind: ReadJob['kind'] = said || (await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error))))
   const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
-  return atOnce(() => start({ path, columns, maxRows, maxText, kind }, take))
+  return atOnce(() => start({ path, columns, maxRows, maxText, kind, pictures: options.pictures }, take))
 }
 
 const faultOf = (error: unknown) =>
@@ -146,10 +148,13 @@ export async function readParagraphs(path: string, options: Pick<ReadOptions, 'm
   return found
 }
 
-/** The lines of a paper in a .docx or a text, with notes about parts that were left out; limits and errors like `readParagraphs`. */
+/**
+ * The lines of a paper in a .docx or a text, with notes about parts that were left out; limits and errors like `readParagraphs`. The pictures
+ * are written into a folder as PNG or JPEG, under the names that the lines give.
+ */
 export async function readPaper(
   path: string,
-  options: Pick<ReadOptions, 'maxRows' | 'maxText'> = {},
+  options: Pick<ReadOptions, 'maxRows' | 'maxText' | 'pictures'> = {},
 ): Promise<{ lines: PaperCells[]; notes: string[] }> {
   const lines: PaperCells[] = []
   const notes = await readBatches(path, [], { ...options, paper: true }, async (read) => {
