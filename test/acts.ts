@@ -292,6 +292,10 @@ async function actsOnQuestions(hands: Hands) {
       ...{ as: author, query: { categoryId: ids.BANK } },
       form: formOf(await template('/questionTemplate.xlsx'), '题.xlsx'),
     },
+    'question-sheets.importPaper': {
+      ...{ as: author, query: { categoryId: ids.BANK } },
+      form: formOf(Buffer.from('1. 试卷里的题。（√）'), '试卷.txt'),
+    },
   }
   return { acts, asked: { q1, q2, q3, text } }
 }

@@ -29,6 +29,7 @@ const elsewhere = [
   'course-sheets.scriptErrors',
   'question-sheets.importJson',
   'question-sheets.importSheet',
+  'question-sheets.importPaper',
   'question-sheets.errors',
   'sessions.unlock',
   'exams.image',

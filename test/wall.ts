@@ -22,6 +22,7 @@ export const open = [
   'course-sheets.scriptTemplate',
   'question-sheets.template',
   'question-sheets.jsonTemplate',
+  'question-sheets.paperTemplate',
   'tenants.branding',
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */

@@ -60,6 +60,16 @@ export const questionSheets = contract(
       content: QuestionImportAnswer,
       audit: '导入试题',
     }),
+    importPaper: post(`${EXAM}/subjects/importPaper`, {
+      may: 'question:btn:add',
+      summary: '从 Word 或文本形式的试卷导入试题，方式同 JSON 导入；推断的内容在 warnings 中以 guess 标出',
+      query,
+      heavy: 'import',
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.docx'], also: ['.txt'] },
+      body: ImportBody,
+      content: QuestionImportAnswer,
+      audit: '导入试题',
+    }),
     undo: post(`${EXAM}/subjects/import/:undoId/undo`, {
       may: 'question:btn:add',
       summary: '撤销本人一天内的一次导入：删除它新增的试题，可在回收站恢复',
@@ -89,6 +99,7 @@ export const questionSheets = contract(
       audit: '导出试题',
     }),
     template: get('/questionTemplate.xlsx', { may: 'public', summary: '试题导入模板', answer: 'file' }),
+    paperTemplate: get('/questionTemplate.txt', { may: 'public', summary: '试卷导入示例（文本）', answer: 'file' }),
     jsonTemplate: get('/questionTemplate.json', { may: 'public', summary: '试题 JSON 导入模板', answer: 'file' }),
   },
   {

@@ -37,7 +37,14 @@ export const ImportBody = z.object({
 })
 export type ImportBody = z.infer<typeof ImportBody>
 
-const Mark = z.object({ row: z.int(), field: z.string(), value: z.string(), message: z.string() })
+const Mark = z.object({
+  row: z.int(),
+  field: z.string(),
+  value: z.string(),
+  message: z.string(),
+  /** The value was guessed, and a person should confirm it. */
+  guess: z.boolean().optional(),
+})
 /** A question of a preview about the whole file; its answer is the parameter with this name, and the rows are then checked again. */
 const Ask = z.object({
   name: z.string(),

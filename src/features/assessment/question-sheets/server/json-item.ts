@@ -21,6 +21,8 @@ export interface Extra {
   unknown?: string[]
   /** The item is not a question. */
   nothing?: true
+  /** Why a text could not be read as a question, valid while the row has no type. */
+  reason?: string
 }
 
 function text(value: unknown): string {

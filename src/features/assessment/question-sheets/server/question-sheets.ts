@@ -4,6 +4,7 @@ import { mapYielding } from '#platform/yielding.ts'
 import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown } from '#features/organisation/imports/contract.ts'
 import {
   answerOf,
+  type CellMark,
   correctDraft,
   type Draft,
   dropDraft,
@@ -18,7 +19,7 @@ import {
   tallyOf,
   nothingWritten,
 } from '#features/organisation/imports/server/imports.ts'
-import { findFiles, listOwnOrShown, type MayRead } from '#features/organisation/files/server/files.ts'
+import { type FileStore, findFiles, listOwnOrShown, type MayRead } from '#features/organisation/files/server/files.ts'
 import {
   bankToEdit,
   checkRoom,
@@ -31,6 +32,8 @@ import { firstLetters } from '#shared/text.ts'
 import { type GivenText, listSimilar } from '#features/assessment/similar-questions/server/similar-questions.ts'
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
+import { paperRows } from './papers/paper-rows.ts'
+import type { PaperRow } from './papers/to-cells.ts'
 import * as queries from './queries.ts'
 import { codeOf, extraOf, type Figures, figureOf, judgeRow } from './row-judge.ts'
 import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColumns } from './sheet-columns.ts'
@@ -53,23 +56,29 @@ export interface Sent {
   name: string
 }
 
-const isJson = (fileName: string) => /\.json$/i.test(fileName)
+/** How a file holds its questions: as items, as rows, or as the text of a paper. */
+export type Source = 'json' | 'sheet' | 'paper'
+const sourceOf = (fileName: string): Source => {
+  if (/\.json$/i.test(fileName)) return 'json'
+  return /\.(?:xlsx?|csv)$/i.test(fileName) ? 'sheet' : 'paper'
+}
+const unitOf = (source: Source) => (source === 'sheet' ? '行' : '题')
 
 /** Validates rows in order and reports duplicates in the file. `cellsOf` parses a line. */
-function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figures?: Figures): Judge {
+function judge(source: Source, cellsOf: (cells: readonly string[]) => Cells, figures?: Figures): Judge {
   const seen = new Map<string, number>()
   const one = repairing(draftColumns, ({ row, cells: line }) => {
     const given = named(line)
     const { cells, faults, warnings, question } = judgeRow(given, figures)
     // in a sheet 1 is ambiguous: the interpretation is recorded, and the user is asked
-    const figure = json || question?.type !== 2 ? undefined : figureOf(given, extraOf(given))
+    const figure = source !== 'sheet' || question?.type !== 2 ? undefined : figureOf(given, extraOf(given))
     if (figure) {
       cells.extra = JSON.stringify({ ...extraOf(given), figure, shown: cells.answer })
       warnings.push({ field: 'answer', message: questionSheets.fail('figure', { figure, truth: cells.answer }).message })
     }
     const before = question && seen.get(question.hash)
     if (before !== undefined) {
-      const { message } = questionSheets.fail('double', { n: before, unit: json ? '题' : '行' })
+      const { message } = questionSheets.fail('double', { n: before, unit: unitOf(source) })
       faults.push({ field: 'subjectName', message })
     } else if (question) seen.set(question.hash, row)
     return { cells: listed(cells), path: faults.length ? null : (question?.hash ?? null), nth: null, faults, warnings }
@@ -77,13 +86,31 @@ function judge(json: boolean, cellsOf: (cells: readonly string[]) => Cells, figu
   return ({ row, cells }) => one({ row, cells: listed(cellsOf(cells)) })
 }
 
+/** Judges the questions of a paper, and marks their guesses as long as the cells stay as they are. */
+function judgePaper(): Judge {
+  const one = judge('paper', named)
+  return ({ row, cells: [item = ''] }) => {
+    const { cells, guesses } = JSON.parse(item) as PaperRow
+    const judged = one({ row, cells: listed(cells) })
+    const now = named(judged.cells)
+    const marks = guesses.map(({ field, message }): CellMark => ({ field, message, repaired: now[field], guess: true }))
+    return { ...judged, warnings: [...marks, ...judged.warnings] }
+  }
+}
+
+const judgeOf = (source: Source): Judge => {
+  if (source === 'paper') return judgePaper()
+  return judge(source, source === 'json' ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet)
+}
+
 /** Reads a file into a draft; the caller must be allowed to edit the bank. */
 export async function readQuestionsInto(
   transact: Transact,
   file: Sent,
-  options: Options & { json: boolean; progress?: string | undefined; headings?: string | undefined },
+  options: Options & { source: Source; storage: FileStore; progress?: string | undefined; headings?: string | undefined },
 ): Promise<string> {
-  const { categoryId, progress, headings, json } = options
+  const { categoryId, progress, headings, source, storage } = options
+  const json = source === 'json'
   await transact((db) => bankToEdit(db, categoryId))
   const { draftId, total } = await readDraft(
     transact,
@@ -98,12 +125,13 @@ export async function readQuestionsInto(
       targetId: categoryId,
       progress,
       headings,
+      source: source === 'paper' ? paperRows(transact, storage, file.tempPath) : undefined,
     },
-    judge(json, json ? (cells) => cellsOfItem(cells[0] ?? 'null') : cellsOfSheet),
+    judgeOf(source),
   )
   if (total) return draftId
   await transact((db) => dropDraft(db, draftId))
-  throw imports.fail(json ? 'noItems' : 'noRows', { what: '试题' })
+  throw imports.fail(source === 'sheet' ? 'noRows' : 'noItems', { what: '试题' })
 }
 
 /** The caller's own draft for this bank, after applying and validating corrections. */
@@ -112,8 +140,8 @@ async function open(db: Db, draftId: string, { categoryId, skipKnown, figures }:
   const draft = await getDraft(db, KIND, draftId)
   if (draft.targetId !== categoryId) throw imports.fail('otherTarget', { what: '题库' })
   const { rows } = await correctDraft(db, draftColumns, draft.id, body)
-  const json = isJson(draft.fileName)
-  if (rows.length || (figures && !json)) await judgeAnew(db, draft.id, judge(json, named, figures))
+  const source = sourceOf(draft.fileName)
+  if (rows.length || (figures && source === 'sheet')) await judgeAnew(db, draft.id, judge(source, named, figures))
   await queries.markKnown(db, draft.id, categoryId, skipKnown)
   return draft
 }
@@ -206,7 +234,7 @@ export async function previewQuestions(db: Db, draftId: string, options: Options
     ...(missing.length ? [`${missing.length} 题的图片不会导入`] : []),
   ]
   db.audit({ entity: 'question-bank', entityId: options.categoryId, after: { preview: draft.fileName, rows: draft.total } })
-  const asked = isJson(draft.fileName) ? 0 : await queries.countFigures(db, draftId, EXTRA)
+  const asked = sourceOf(draft.fileName) === 'sheet' ? await queries.countFigures(db, draftId, EXTRA) : 0
   return told({ ...answer, warnings, notes, ...(asked ? { asks: [askOf(asked)] } : {}) })
 }
 
@@ -229,7 +257,7 @@ export async function commitQuestions(db: Db, draftId: string, options: Options,
   const shown = bad || known < total ? await answerOf(db, draftColumns, draft, tally) : null
   if (bad && !body.skipBad) throw refusal(draftColumns, shown?.rows ?? [], bad <= maxShown ? (shown?.rows.length ?? bad) : bad)
   const ok = total - bad - known
-  if (!ok) throw nothingWritten(tally, isJson(draft.fileName) ? '题' : '行')
+  if (!ok) throw nothingWritten(tally, unitOf(sourceOf(draft.fileName)))
   await checkRoom(db, options.categoryId, ok)
   const repeated = options.skipKnown ? [] : (await queries.listKnownRows(db, draftId, options.categoryId, maxShown)).rows
   const { missing } = await pictures(db, draftId, options.mayRead)

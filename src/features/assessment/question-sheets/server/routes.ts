@@ -7,14 +7,22 @@ import type { FileStore } from '#features/organisation/files/server/files.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
 import { exportJson, exportSheet } from './export-questions.ts'
-import { commitQuestions, importQuestions, KIND, previewQuestions, readQuestionsInto, undoQuestions } from './question-sheets.ts'
+import {
+  commitQuestions,
+  importQuestions,
+  KIND,
+  previewQuestions,
+  readQuestionsInto,
+  type Source,
+  undoQuestions,
+} from './question-sheets.ts'
 import { errorColumns, EXTRA } from './sheet-columns.ts'
-import { jsonTemplate, sheetTemplate } from './templates.ts'
+import { jsonTemplate, paperTemplate, sheetTemplate } from './templates.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 
-export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore, 'temporary' | 'mayRead'>) {
-  const taking = (json: boolean) =>
+export function questionSheetRoutes(keysKept: KeysKept, storage: FileStore) {
+  const taking = (source: Source) =>
     withoutTransaction<typeof questionSheets.importJson>(async ({ transact, conclude, query, body, file }) => {
       const { importId, progress, dryRun, mode, categoryId } = query
       const options = { categoryId, skipKnown: query.skipKnown === 'true', mayRead: storage.mayRead, figures: query.figures }
@@ -24,7 +32,7 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
         const given = mode === 'partial' ? { ...body, skipBad: true } : body
         return conclude((db) => (preview ? previewQuestions(db, id, options, given) : commitQuestions(db, id, options, given)))
       }
-      const draftId = await readQuestionsInto(transact, file, { ...options, json, progress, headings: query.headings })
+      const draftId = await readQuestionsInto(transact, file, { ...options, source, storage, progress, headings: query.headings })
       return preview
         ? conclude((db) => previewQuestions(db, draftId, options))
         : importQuestions(transact, conclude, draftId, options, mode === 'partial')
@@ -32,8 +40,9 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
   const sent = ({ name, content }: { name: string; content: Readable }, ending: string, type?: string): Promise<FileAnswer> =>
     fileAnswer(content, `${name}.${ending}`, storage.temporary, type)
   return serve(questionSheets, {
-    importJson: taking(true),
-    importSheet: taking(false) as never,
+    importJson: taking('json'),
+    importSheet: taking('sheet') as never,
+    importPaper: taking('paper') as never,
     undo: async ({ db, params }) => {
       const { done, skipped } = await undoQuestions(db, params.undoId)
       return { done, skipped }
@@ -48,6 +57,7 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: Pick<FileStore,
     exportJson: async ({ db, query }) => sent(await exportJson(db, keysKept, query.categoryId, query.ids), 'json', JSON_TYPE),
     exportSheet: async ({ db, query }) => sent(await exportSheet(db, keysKept, query.categoryId, query.ids), 'xlsx'),
     template: async () => sheetAnswer(await sheetTemplate(), '试题导入模板.xlsx'),
+    paperTemplate: () => sheetAnswer(paperTemplate, '试卷示例.txt', 'text/plain; charset=utf-8'),
     jsonTemplate: () => sheetAnswer(jsonTemplate, '试题导入模板.json', JSON_TYPE),
   })
 }

@@ -136,7 +136,8 @@ export function judgeRow(given: Cells, figures?: Figures): JudgedRow {
   if (extra.nothing) return { cells, faults: [{ field: 'type', message: texts.notAQuestion }], warnings }
   if (extra.unknown) warnings.push({ field: 'subjectName', message: texts.unknownField.replace('{fields}', extra.unknown.join('、')) })
   const type = typeAsWritten(cells.type)
-  if (type === undefined) return { cells, faults: [{ field: 'type', message: texts.type }], warnings }
+  if (type === undefined)
+    return { cells, faults: [{ field: 'type', message: (cells.type === '' && extra.reason) || texts.type }], warnings }
   const subjectName = type === 4 ? fillHtml(cells.subjectName) : cells.subjectName
   const options = type === 0 || type === 3 ? optionsOf(cells.options) : []
   const images = extra.optionImages?.length === options.length ? extra.optionImages : []

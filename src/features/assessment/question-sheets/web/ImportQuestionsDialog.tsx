@@ -47,8 +47,28 @@ const sheet: ImportKind = {
   ],
 }
 
+const paper: ImportKind = {
+  ...shared,
+  title: '导入试卷',
+  endpoint: questionSheets.importPaper,
+  template: questionSheets.paperTemplate,
+  noun: ' Word 或文本文件',
+  paste: {
+    fileName: '粘贴的文字.txt',
+    placeholder: '也可以把题目粘贴到这里，例如：\n1. 犹豫期一般为（B）天。\nA. 10　B. 15　C. 20',
+  },
+  isOpen: true,
+  hints: [
+    '大题标题（如「一、单选题（每题2分）」）给出题型和分值；没有标题的按内容判断题型，并标为待确认。',
+    '答案可以写在题干括号里、「答案：」之后，或集中写在文末，如「1-5 ABCDA」；加粗、标色的选项也会当作答案，请确认。',
+    '读不懂的文字不会丢掉，会成为有误的一行，可以在预览中改正或跳过。',
+  ],
+}
+
+export type ImportFrom = 'json' | 'sheet' | 'paper'
+
 interface Props {
-  from: 'json' | 'sheet' | null
+  from: ImportFrom | null
   categoryId: string
   onClose: () => void
 }
@@ -58,6 +78,7 @@ export function ImportQuestionsDialog({ from, categoryId, onClose }: Props) {
   return (
     <>
       <LazyImportDialog open={from === 'json'} onClose={onClose} kind={{ ...json, query }} />
+      <LazyImportDialog open={from === 'paper'} onClose={onClose} kind={{ ...paper, query }} />
       <LazyImportDialog open={from === 'sheet'} onClose={onClose} kind={{ ...sheet, query }} />
     </>
   )

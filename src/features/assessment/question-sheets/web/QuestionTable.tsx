@@ -73,7 +73,7 @@ export function QuestionTable({ bank, type, create, exportOf, onReload, onEdit, 
         filters={filters}
         note="按新建时间从新到旧；同批导入按文件顺序；次数、得分率、区分度来自考试，每分钟更新"
         onReload={onReload}
-        empty={{ title: '这里还没有试题', text: '可以逐题新建，也可以从 JSON 文件或表格导入。', action: create }}
+        empty={{ title: '这里还没有试题', text: '可以逐题新建，也可以从 Word 试卷、表格或 JSON 文件导入。', action: create }}
         batchHint={
           canEdit && may(questions.remove) ? (
             <Button size="small" type="text" onClick={() => showWarning('请选择要删除的题目')}>

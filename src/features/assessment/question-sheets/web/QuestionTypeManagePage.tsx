@@ -25,7 +25,7 @@ import { levelLabels, unusedLabels } from '#features/assessment/question-banks/f
 import { QuestionDialog } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { QuestionForm } from '#features/assessment/question-banks/web/QuestionForm.tsx'
 import { questionSheets } from '../contract.ts'
-import { ImportQuestionsDialog } from './ImportQuestionsDialog.tsx'
+import { type ImportFrom, ImportQuestionsDialog } from './ImportQuestionsDialog.tsx'
 import { QuestionTable } from './QuestionTable.tsx'
 import { SimilarNote } from './SimilarNote.tsx'
 import { useQuestionExport } from './use-question-export.ts'
@@ -49,7 +49,7 @@ export default function QuestionTypeManagePage() {
   const bank = useApiQuery(questionBanks.detail, { params: { id } }, { inPlace: true })
   const [form, setForm] = useState<Question | { newOf: QuestionType } | null>(null)
   const [looked, setLooked] = useState<Question | null>(null)
-  const [importing, setImporting] = useState<'json' | 'sheet' | null>(null)
+  const [importing, setImporting] = useState<ImportFrom | null>(null)
   const exporting = useQuestionExport(id)
   const name = bank.data?.categoryName ?? search.get('name') ?? ''
   const counts = useApiQuery(questions.page, {
@@ -85,6 +85,7 @@ export default function QuestionTypeManagePage() {
         </MenuButton>
         {canEdit && (
           <May do={questionSheets.importJson}>
+            <Button onClick={() => setImporting('paper')}>导入试卷</Button>
             <Button onClick={() => setImporting('sheet')}>导入表格</Button>
             <Button onClick={() => setImporting('json')}>导入JSON</Button>
           </May>

@@ -29,6 +29,8 @@ export interface Reading extends ReadOptions {
   progress?: string | undefined
   /** Meanings of unknown headers, as JSON. */
   headings?: string | undefined
+  /** Passes the rows, for a file whose rows are found otherwise than by a table; returns notes like `readBatches`. */
+  source?: ((take: (lines: SheetLine[], share: number) => Promise<unknown>) => Promise<string[]>) | undefined
 }
 
 /** A row in the form of the statements in `queries`. */
@@ -68,7 +70,8 @@ async function inTurn<T>(reader: string, act: () => Promise<T>): Promise<T> {
 
 async function read(transact: Transact, reading: Reading, judge: Judge): Promise<{ draftId: string; total: number }> {
   const { path, fileName, kind, targetId, progress } = reading
-  const columns = reading.json ? reading.columns : await withOwnHeadings(transact, kind, reading.columns, reading.headings)
+  const columns =
+    reading.json || reading.source ? reading.columns : await withOwnHeadings(transact, kind, reading.columns, reading.headings)
   const draftId = await transact(async (db) => {
     const { userId } = await db.who()
     await queries.sweepDrafts(db, userId)
@@ -77,7 +80,8 @@ async function read(transact: Transact, reading: Reading, judge: Judge): Promise
   let total = 0
   let writing: Promise<unknown> = Promise.resolve()
   try {
-    const notes = await readBatches(path, columns, reading, async (lines, share) => {
+    const passed = reading.source ?? ((take) => readBatches(path, columns, reading, take))
+    const notes = await passed(async (lines, share) => {
       // rows are judged while the previous batch is being written
       const rows = JSON.stringify(await mapYielding(lines, (line) => wired(line, judge(line))))
       await writing

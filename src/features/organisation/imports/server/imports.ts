@@ -104,11 +104,12 @@ const marksOf = (row: ImportRow): CellMark[] => [...(row.faults ?? []), ...(row.
 /** Adds the value of its cell to a mark. */
 function telling(columns: readonly SheetColumn[]) {
   const at = new Map(columns.map(({ field }, i) => [field, i]))
-  return ({ row, cells }: Pick<ImportRow, 'row' | 'cells'>, { field, message }: CellMark): ImportMark => ({
+  return ({ row, cells }: Pick<ImportRow, 'row' | 'cells'>, { field, message, guess }: CellMark): ImportMark => ({
     row,
     field,
     value: shownCell(cells[at.get(field) ?? -1] ?? ''),
     message,
+    ...(guess ? { guess } : {}),
   })
 }
 

@@ -38,8 +38,10 @@ export const importDraft = pgTable(
 export interface CellMark {
   field: string
   message: string
-  /** Value of the cell after a repair. */
+  /** Value of the cell after a repair or a guess; the mark is shown while the cell has it. */
   repaired?: string
+  /** The value is a guess, which a person should confirm. */
+  guess?: true
 }
 
 export const importRow = pgTable(

@@ -10,6 +10,7 @@ import type { ImportKind } from './import-kind.ts'
 import { HeadingChooser } from './HeadingChooser.tsx'
 import { ImportAsks } from './ImportAsks.tsx'
 import { ImportFoot } from './ImportFoot.tsx'
+import { ImportPaste } from './ImportPaste.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { Choosing, Done, Sending } from './ImportStages.tsx'
 import { type Corrected, type Import, type ImportQueryGiven, type ImportState, useImport } from './use-import.ts'
@@ -86,6 +87,7 @@ function Checking({ kind, run, state, answers, query, onAnswered }: CheckingProp
         answer={state.answer}
         columns={kind.columns}
         edited={run.edited}
+        isOpen={kind.isOpen}
         checking={run.checking}
         onCorrect={(correction) => void run.correct(query, correction)}
       />
@@ -134,6 +136,8 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const { state, edited, checking, committing } = run
   const [chosen, setChosen] = useState(false)
   const [answers, setAnswers] = useState<Record<string, string>>({})
+  /** It stays if its reading fails. */
+  const [pasted, setPasted] = useState('')
   const input = useRef<HTMLInputElement>(null)
   const queryOf = (on: boolean, answered = answers): ImportQueryGiven => ({
     ...kind.query,
@@ -179,6 +183,7 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
       <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
       <FileInput input={input} rule={endpoint.upload} onFiles={choose} />
       {state.at === 'choosing' && <Choosing kind={kind} fault={state.fault} onAsk={() => input.current?.click()} onFiles={choose} />}
+      {state.at === 'choosing' && kind.paste && <ImportPaste {...kind.paste} text={pasted} onChange={setPasted} onText={(file) => run.send(file, queryOf(chosen, {}))} />}
       {state.at === 'choosing' && state.unread && (
         <HeadingChooser
           key={state.unread.headings.join()}

@@ -16,12 +16,14 @@ interface Props {
   columns: readonly PreviewColumn[]
   /** Corrected rows, which stay visible. */
   edited: ReadonlySet<number>
+  /** Whether also cells without a fault can be corrected. */
+  isOpen?: boolean | undefined
   checking: boolean
   onCorrect: (correction: Correction) => void
 }
 /** Number of rows on a page of the table. */
 const PAGE = 100
-type Shown = 'all' | 'ok' | 'bad'
+type Shown = 'all' | 'ok' | 'guess' | 'bad'
 type Place = Pick<ImportMark, 'row' | 'field'>
 
 const number = (n: number) => n.toLocaleString('zh-CN')
@@ -63,14 +65,16 @@ const placeColumns = (faults: ReadonlyMap<number, unknown>, edited: Props['edite
 ]
 
 interface HeadProps extends Pick<Props, 'file' | 'answer' | 'checking'> {
+  /** Number of rows with a guess. */
+  guessed: number
   shown: Shown
   onShown: (shown: Shown) => void
 }
 
-function PreviewHead({ file, answer, checking, shown, onShown }: HeadProps) {
+function PreviewHead({ file, answer, guessed, checking, shown, onShown }: HeadProps) {
   return (
     <div className="yw-import-head">
-      {/\.json$/i.test(file.name) ? <FileTextOutlined aria-hidden /> : <FileExcelOutlined aria-hidden />}
+      {/\.(?:json|docx|txt)$/i.test(file.name) ? <FileTextOutlined aria-hidden /> : <FileExcelOutlined aria-hidden />}
       <div>
         <b>{file.name}</b>
         <small>
@@ -91,6 +95,7 @@ function PreviewHead({ file, answer, checking, shown, onShown }: HeadProps) {
         options={[
           { value: 'all', label: `全部 ${number(answer.total)}` },
           { value: 'ok', label: `可导入 ${number(answer.ok)}` },
+          ...(guessed || shown === 'guess' ? [{ value: 'guess' as const, label: `待确认 ${number(guessed)}` }] : []),
           { value: 'bad', label: <span className={answer.bad ? 'yw-import-bad' : undefined}>有误 {number(answer.bad)}</span> },
         ]}
       />
@@ -111,6 +116,7 @@ function useFirstWrong(table: RefObject<HTMLDivElement | null>) {
 function useFindings(answer: ImportAnswer) {
   const faults = useMemo(() => Map.groupBy(answer.rows, (f) => f.row), [answer])
   const warnings = useMemo(() => Map.groupBy(answer.warnings, at), [answer])
+  const guessed = useMemo(() => new Set(answer.warnings.filter((w) => w.guess).map((w) => w.row)), [answer])
   const alike = useMemo(() => Map.groupBy(answer.rows, (f) => `${f.field} ${f.value}`), [answer])
   const saidOf = ({ row, cells }: ImportedRow, field: string) => {
     const wrong = faults.get(row)?.filter((f) => f.field === field) ?? []
@@ -123,14 +129,14 @@ function useFindings(answer: ImportAnswer) {
       alike: text && wrong.length ? (alike.get(`${field} ${text}`)?.length ?? 1) - 1 : 0,
     }
   }
-  return { faults, saidOf }
+  return { faults, guessed, saidOf }
 }
 type Findings = ReturnType<typeof useFindings>
 
-type Correctable = Pick<Props, 'answer' | 'columns' | 'edited' | 'onCorrect'>
+type Correctable = Pick<Props, 'answer' | 'columns' | 'edited' | 'isOpen' | 'onCorrect'>
 
 /** Cells of the rows, one of which is edited at a time; `onGo` scrolls to the next one. */
-function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults, saidOf }: Findings, onGo: (to: Place) => void) {
+function useCells({ answer, columns, edited, isOpen, onCorrect }: Correctable, { faults, saidOf }: Findings, onGo: (to: Place) => void) {
   const [open, setOpen] = useState<Place | null>(null)
   /** The cell that gets the focus after the last edit. */
   const [left, setLeft] = useState<Place | null>(null)
@@ -167,7 +173,7 @@ function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults,
         text={text}
         reason={reason}
         said={remark}
-        correctable={faults.has(r.row) || edited.has(r.row)}
+        correctable={isOpen || faults.has(r.row) || edited.has(r.row)}
         focused={left !== null && at(left) === at(here)}
         onOpen={() => setOpen(here)}
       />
@@ -175,19 +181,20 @@ function useCells({ answer, columns, edited, onCorrect }: Correctable, { faults,
   }
 }
 
-export function ImportPreview({ file, answer, columns, edited, checking, onCorrect }: Props) {
+export function ImportPreview({ file, answer, columns, edited, isOpen, checking, onCorrect }: Props) {
   const [shown, setShown] = useState<Shown>(answer.bad ? 'bad' : 'all')
   const [page, setPage] = useState(1)
   const table = useRef<HTMLDivElement>(null)
   useFirstWrong(table)
   const findings = useFindings(answer)
-  const { faults } = findings
+  const { faults, guessed } = findings
   const isShown = ({ row }: ImportedRow) => {
     if (shown === 'all') return true
+    if (shown === 'guess') return guessed.has(row)
     return shown === 'bad' ? faults.has(row) || edited.has(row) : !faults.has(row)
   }
   const rows = answer.preview.filter(isShown)
-  const render = useCells({ answer, columns, edited, onCorrect }, findings, ({ row }) => {
+  const render = useCells({ answer, columns, edited, isOpen, onCorrect }, findings, ({ row }) => {
     const i = rows.findIndex((r) => r.row === row)
     if (i >= 0) setPage(Math.floor(i / PAGE) + 1)
   })
@@ -207,6 +214,7 @@ export function ImportPreview({ file, answer, columns, edited, checking, onCorre
       <PreviewHead
         file={file}
         answer={answer}
+        guessed={guessed.size}
         checking={checking}
         shown={shown}
         onShown={(next) => {

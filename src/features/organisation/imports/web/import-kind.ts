@@ -25,6 +25,10 @@ export interface ImportKind {
   choice?: { name: string; label: string }
   /** Target of the import as query parameters. */
   query?: ImportQueryGiven
+  /** Text that may be pasted in place of a file; it is sent as a file with this name. */
+  paste?: { fileName: string; placeholder: string }
+  /** Whether also cells without a fault can be corrected. */
+  isOpen?: boolean
   /** Noun for the file, default 表格. */
   noun?: string
   /** Message after a failed upload. */

@@ -15,6 +15,7 @@ export interface BlockText {
   /** The type in brackets before or behind the stem. */
   type: QuestionType | null
   marked: Marked[]
+  pictures: string[]
 }
 
 const inBrackets = /[(（【[]\s*(?:正确|参考|标准)?答案\s*[:：]\s*([^()（）【】[\]]{1,200})[)）】\]]/g
@@ -73,9 +74,11 @@ export function readBlock(block: Block): BlockText {
   const optionLines: string[] = []
   const fields: Record<Label, string[]> = { answer: [], analysis: [], difficulty: [], tags: [], points: [], score: [] }
   const marked: Marked[] = []
+  const pictures: string[] = []
   let at: 'stem' | 'options' | Label = 'stem'
   for (const line of block.lines) {
     marked.push(...(line.marked ?? []))
+    pictures.push(...(line.pictures ?? []))
     const inside: string[] = []
     const text = line.text.replaceAll(inBrackets, (_, answer: string) => {
       inside.push(answer)
@@ -96,7 +99,7 @@ export function readBlock(block: Block): BlockText {
       else fields[at].push(part.text)
     }
   }
-  return finish({ stem: stemText(stem), optionLines, marked, fields })
+  return finish({ stem: stemText(stem), optionLines, marked, pictures, fields })
 }
 
 /** Cells of a row with options: «A», «甲» is one option. */
@@ -106,10 +109,11 @@ interface Parts {
   stem: string
   optionLines: string[]
   marked: Marked[]
+  pictures: string[]
   fields: Record<Label, string[]>
 }
 
-function finish({ stem, optionLines, marked, fields }: Parts): BlockText {
+function finish({ stem, optionLines, marked, pictures, fields }: Parts): BlockText {
   const inStem = atLetters(stem)
   const below = atLetters(optionLines.join('\n'))
   const isInStem = optionLines.length === 0 && inStem.options.length > 1
@@ -126,5 +130,5 @@ function finish({ stem, optionLines, marked, fields }: Parts): BlockText {
     string
   >
   if (joined.score === '') joined.score = inside ?? ''
-  return { stem: bare, options, ticked, fields: joined, type, marked }
+  return { stem: bare, options, ticked, fields: joined, type, marked, pictures }
 }

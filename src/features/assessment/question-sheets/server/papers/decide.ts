@@ -139,5 +139,6 @@ export function decide(part: Part, text: BlockText, key: KeyAnswer | undefined):
     tags: text.fields.tags.replaceAll('\n', '、'),
     points,
     guesses,
+    pictures: text.pictures,
   }
 }

@@ -14,6 +14,8 @@ export interface PaperLine {
   text: string
   marked?: readonly Marked[] | undefined
   isRow?: boolean | undefined
+  /** Names of the pictures whose signs stand in the text. */
+  pictures?: readonly string[] | undefined
 }
 
 /** Fields of a question that the parser may guess. */
@@ -40,6 +42,8 @@ export interface PaperQuestion {
   /** Scoring points of a short answer, with their scores. */
   points: { text: string; weight: number }[]
   guesses: Guess[]
+  /** Names of the pictures whose signs stand in the stem, the options, and the other fields, in this order. */
+  pictures: string[]
 }
 
 export interface Paper {

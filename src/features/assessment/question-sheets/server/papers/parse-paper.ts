@@ -22,6 +22,7 @@ export const unread = (text: string, reason: string): PaperQuestion => ({
   tags: '',
   points: [],
   guesses: [],
+  pictures: [],
 })
 
 /** Spaces that Word and web pages write, and tabs at the ends. */
@@ -29,7 +30,7 @@ const plainLine = (text: string) => text.replaceAll(/[\u00A0\u2002-\u200A]/g, ' 
 
 /** The questions of a paper in its order; lines of keys that belong to no question follow. Linear in the length of the paper. */
 export async function parsePaper(given: readonly PaperLine[]): Promise<Paper> {
-  const lines = await mapYielding(given, ({ text, marked, isRow }) => ({ text: plainLine(text), marked, isRow }), CHUNK)
+  const lines = await mapYielding(given, ({ text, ...line }) => ({ ...line, text: plainLine(text) }), CHUNK)
   const grouping = new Grouping(lines)
   for await (const part of yieldingChunks(lines, CHUNK)) grouping.take(part)
   const { blocks, key, asides, headings } = grouping.end()

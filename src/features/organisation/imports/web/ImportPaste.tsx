@@ -1,0 +1,21 @@
+// Pasted text in place of a file: it is sent as a text file, and its preview is the same.
+import { Button, Input } from 'antd'
+
+interface Props {
+  text: string
+  onChange: (text: string) => void
+  fileName: string
+  placeholder: string
+  onText: (file: File) => void
+}
+
+export function ImportPaste({ text, onChange, fileName, placeholder, onText }: Props) {
+  return (
+    <div className="yw-import-paste">
+      <Input.TextArea aria-label="粘贴的文字" rows={6} value={text} placeholder={placeholder} onChange={(e) => onChange(e.target.value)} />
+      <Button disabled={text.trim() === ''} onClick={() => onText(new File([text], fileName, { type: 'text/plain' }))}>
+        读取粘贴的文字
+      </Button>
+    </div>
+  )
+}
