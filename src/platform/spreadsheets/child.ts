@@ -37,6 +37,10 @@ async function read(job: ReadJob): Promise<string[]> {
     const { readDocument } = await import('./document-reader.ts')
     return readDocument(job, flush)
   }
+  if (job.kind === 'xml' || job.kind === 'xml-archive') {
+    const { readTrees } = await import('./tree-reader.ts')
+    return readTrees(job, flush, job.kind === 'xml-archive')
+  }
   if (job.kind === 'csv') {
     const { readCsv } = await import('./csv-reader.ts')
     return readCsv(job, flush)

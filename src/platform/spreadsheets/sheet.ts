@@ -37,8 +37,10 @@ export interface ReadJob {
   maxRows: number
   /** Maximum characters of all cells together. */
   maxText: number
-  /** json: items of a JSON array instead of the rows of a spreadsheet; document: paragraphs; paper: paragraphs with their looks. */
-  kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document' | 'paper'
+  /** json: items of a JSON array instead of the rows of a spreadsheet; document: paragraphs; paper: paragraphs with their looks; xml: elements. */
+  kind: 'xlsx' | 'xls' | 'csv' | 'json' | 'document' | 'paper' | 'xml' | 'xml-archive'
+  /** Names of the wanted elements of XML. */
+  elements?: readonly string[] | undefined
   /** Folder for the pictures of a paper, and the size in bytes that each stays below. */
   pictures?: { folder: string; maxBytes: number } | undefined
 }

@@ -6,12 +6,14 @@ import { fairSemaphore } from '../fair-semaphore.ts'
 import { forkReader } from '../fork-reader.ts'
 import { kindOf } from './file-kind.ts'
 import { type PaperCells, paperOfCells } from './paper-line.ts'
+import type { Tree } from './tree-reader.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type ReaderMessage } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
 export { errorOf, isHalved, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
 export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { type LineLook, type PaperCells, pictureSign } from './paper-line.ts'
+export type { Tree } from './tree-reader.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -37,6 +39,9 @@ export interface ReadOptions {
   document?: boolean
   /** Like `document`, with the cells of `PaperCells`. */
   paper?: boolean
+  /** The file is XML, or an archive of it: every element with one of these names is a line, with its `Tree` and the name of its file. */
+  elements?: readonly string[]
+  isArchive?: boolean
   /** Folder for the pictures of a paper, and the size in bytes that each stays below. */
   pictures?: { folder: string; maxBytes: number }
 }
@@ -54,11 +59,17 @@ export async function readBatches(
   take: (lines: SheetLine[], share: number) => Promise<unknown>,
 ): Promise<string[]> {
   // the first bytes of the file can refuse it without a child process
-  const said = (options.json && ('json' as const)) || (options.document && ('document' as const)) || (options.paper && ('paper' as const))
+  const said =
+    (options.json && ('json' as const)) ||
+    (options.document && ('document' as const)) ||
+    (options.paper && ('paper' as const)) ||
+    xmlKind(options)
   const kind: ReadJob['kind'] = said || (await kindOf(path).catch((error: unknown) => Promise.reject(faultOf(error))))
   const { maxRows = maxSheetRows, maxText = 20_000_000 } = options
-  return atOnce(() => start({ path, columns, maxRows, maxText, kind, pictures: options.pictures }, take))
+  return atOnce(() => start({ path, columns, maxRows, maxText, kind, pictures: options.pictures, elements: options.elements }, take))
 }
+
+const xmlKind = ({ elements, isArchive }: ReadOptions) => elements && (isArchive ? ('xml-archive' as const) : ('xml' as const))
 
 const faultOf = (error: unknown) =>
   error instanceof SheetError ? new AppError(error.message, error.wrongType ? { status: 415 } : {}) : error
@@ -161,6 +172,24 @@ export async function readPaper(
     for (const { cells } of read) lines.push(paperOfCells(cells))
   })
   return { lines, notes }
+}
+
+/** An element of a file: null if it is too large; `file` is its name in an archive. */
+export interface ReadTree {
+  tree: Tree | null
+  file: string
+}
+
+/** The elements with these names of an XML file, or of all XML files of an archive; throws like `readBatches`. */
+export async function readTrees(
+  path: string,
+  options: Pick<ReadOptions, 'maxRows' | 'maxText' | 'isArchive'> & { elements: readonly string[] },
+): Promise<ReadTree[]> {
+  const found: ReadTree[] = []
+  await readBatches(path, [], options, async (lines) => {
+    for (const { cells } of lines) found.push({ tree: JSON.parse(cells[0] ?? 'null') as Tree | null, file: cells[1] ?? '' })
+  })
+  return found
 }
 
 /** Writes an .xlsx with one sheet of these rows, and one of notes if there are any. Text never becomes a formula. */

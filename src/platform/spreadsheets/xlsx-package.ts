@@ -1,4 +1,5 @@
 // Office files as archives of XML: opened within limits, and parsed part by part as a stream.
+import type { Readable } from 'node:stream'
 import { TextDecoder } from 'node:util'
 import { SaxesParser } from 'saxes'
 import yauzl from 'yauzl'
@@ -57,7 +58,11 @@ function encodingOf(start: Buffer): string {
 }
 
 async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, handlers: Handlers): Promise<void> {
-  if (!entry) return
+  if (entry) await parseXml(await zip.openReadStreamPromise(entry), handlers, entry.uncompressedSize)
+}
+
+/** Parses XML of this size in bytes as a stream. A document type is refused, so that no entity can expand. */
+export async function parseXml(stream: Readable, handlers: Handlers, size: number): Promise<void> {
   const parser = new SaxesParser({ position: false })
   parser.on('doctype', () => {
     throw new SheetError('文件含有不安全的内容（DOCTYPE），已拒绝')
@@ -68,7 +73,6 @@ async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, ha
   parser.on('opentag', (tag) => handlers.open?.(bare(tag.name), tag.attributes as Attributes))
   for (const kind of ['text', 'cdata'] as const) if (handlers.text) parser.on(kind, (text) => handlers.text?.(text))
   parser.on('closetag', (tag) => handlers.close?.(bare(tag.name)))
-  const stream = await zip.openReadStreamPromise(entry)
   let decoder: TextDecoder | undefined
   let read = 0
   for await (const chunk of stream) {
@@ -77,7 +81,7 @@ async function parseEntry(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, ha
     decoder ??= new TextDecoder(encodingOf(piece))
     parser.write(decoder.decode(piece, { stream: true }))
     // strictly below 1, so that the end can be recognised
-    if (await handlers.pause?.(Math.min(0.999, read / entry.uncompressedSize))) {
+    if (await handlers.pause?.(Math.min(0.999, read / size))) {
       stream.destroy()
       return
     }
