@@ -117,6 +117,31 @@ export const assessment = [
       ],
     ),
     mutantsOf(
+      'question-sheets/server/exchange/gift.ts',
+      ['exchange/exchange.test'],
+      [
+        ["weight === null ? sign === '=' : weight > 0", "sign === '=' || weight !== null"],
+        ['type: count > 1 ? 3 : 0', 'type: 0'],
+        ["if (list.some((a) => a.text.includes('->'))) return", 'if (false) return'],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/exchange/qti.ts',
+      ['exchange/exchange.test'],
+      [
+        ["(attributesOf(interaction)['maxChoices'] ?? '1') === '1' ?", 'true ?'],
+        ['if (isTruth) return', 'if (false) return'],
+      ],
+    ),
+    mutantsOf(
+      'question-sheets/server/exchange/moodle.ts',
+      ['exchange/exchange.test'],
+      [
+        ['if (!found) return refused', 'if (false) return refused'],
+        ['isSingle ? fractionOf(a) === best && best > 0 : fractionOf(a) > 0', 'fractionOf(a) >= 0'],
+      ],
+    ),
+    mutantsOf(
       'question-sheets/server/papers/answers.ts',
       ['question-sheets/server/papers'],
       [

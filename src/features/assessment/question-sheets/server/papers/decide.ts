@@ -138,6 +138,7 @@ export function decide(part: Part, text: BlockText, key: KeyAnswer | undefined):
     difficulty: stars(text.fields.difficulty),
     tags: text.fields.tags.replaceAll('\n', '、'),
     points,
+    rules: '',
     guesses,
     pictures: text.pictures,
   }

@@ -73,6 +73,8 @@ export class Grouping {
   #at = 0
   #isAnswering = false
   #isComplete = false
+  /** Whether the block has a labelled answer; a second one is the heading of a key. */
+  #hasAnswer = false
   /** The type of the next question, in brackets. */
   #typeNext = ''
 
@@ -152,6 +154,7 @@ export class Grouping {
     this.#item = 0
     this.#isAnswering = false
     this.#isComplete = false
+    this.#hasAnswer = false
     this.#note(line)
   }
 
@@ -169,6 +172,7 @@ export class Grouping {
   #note({ text }: PaperLine) {
     const labels = atLabels(text).flatMap(({ label }) => label ?? [])
     if (labels.length) this.#isAnswering = labels.some((l) => l === 'answer' || l === 'points' || l === 'analysis')
+    this.#hasAnswer ||= labels.includes('answer')
     if (labels.length || optionPlace(text) !== null || hasAnswerInside(text)) this.#isComplete = true
   }
 
@@ -238,7 +242,7 @@ export class Grouping {
     if (!isKeyHeading(text)) return false
     const isBare = /^[【[]?\s*(?:参考|标准|正确)?答案\s*[】\]]?\s*[:：]?$/.test(text)
     const follows = next && (isKeyShaped(next.text) || isNumbers(next) || headingOf(next.text) !== null || isKeyHead(next.text))
-    if (!this.blocks.length || (isBare && !follows)) return false
+    if (!this.blocks.length || (isBare && !follows && !(this.#hasAnswer && next))) return false
     this.#isKey = true
     this.#keyPart = follows && !headingOf(next.text) && this.#parts.length > 0 && isBare ? this.#part : null
     this.#block = null

@@ -2,13 +2,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Transact } from '#platform/database/transaction.ts'
-import { readPaper, type SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
+import type { SheetLine } from '#platform/spreadsheets/spreadsheets.ts'
 import { yieldingChunks } from '#platform/yielding.ts'
 import { AppError } from '#shared/errors.ts'
 import { uploadRules } from '#features/organisation/files/contract.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { maxImported } from '../../contract.ts'
-import { parsePaper } from './parse-paper.ts'
+import { readExchange } from '../exchange/read-exchange.ts'
 import { keepPictures } from './pictures.ts'
 import { cellsOfPaper, rowsOf } from './to-cells.ts'
 
@@ -25,8 +25,8 @@ export const paperRows = (transact: Transact, storage: FileStore, file: string) 
   const folder = await mkdtemp(path.join(storage.temporary, 'paper-'))
   try {
     const pictures = { folder, maxBytes: uploadRules.question.maxBytes }
-    const { lines, notes } = await readPaper(file, { maxRows: MAX_LINES, maxText: MAX_TEXT, pictures })
-    const { rows, notes: asides } = rowsOf(await parsePaper(lines))
+    const read = await readExchange(file, { maxRows: MAX_LINES, maxText: MAX_TEXT, pictures })
+    const { rows, notes } = rowsOf(read)
     if (rows.length > maxImported) throw new AppError(`最多 ${maxImported.toLocaleString('zh-CN')} 题，请分成几个文件导入`)
     const paths = await keepPictures(
       transact,
@@ -39,7 +39,7 @@ export const paperRows = (transact: Transact, storage: FileStore, file: string) 
       const batch = part.map((question): SheetLine => ({ row: ++row, cells: [JSON.stringify(cellsOfPaper(question, paths))] }))
       await take(batch, row / rows.length)
     }
-    return [...notes, ...asides]
+    return [...read.notes, ...notes]
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -41,6 +41,8 @@ export interface PaperQuestion {
   tags: string
   /** Scoring points of a short answer, with their scores. */
   points: { text: string; weight: number }[]
+  /** Rules of a fill-in question, as sheets write them. */
+  rules: string
   guesses: Guess[]
   /** Names of the pictures whose signs stand in the stem, the options, and the other fields, in this order. */
   pictures: string[]

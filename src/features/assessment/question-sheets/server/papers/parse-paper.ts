@@ -21,6 +21,7 @@ export const unread = (text: string, reason: string): PaperQuestion => ({
   difficulty: '',
   tags: '',
   points: [],
+  rules: '',
   guesses: [],
   pictures: [],
 })

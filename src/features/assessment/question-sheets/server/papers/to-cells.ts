@@ -12,7 +12,7 @@ const MAX_ASIDES = 12
 const MAX_ASIDE_LENGTH = 200
 
 /** The questions of a paper as rows, and notes about lines that are no questions. */
-export function rowsOf({ questions, asides }: Paper): { rows: PaperQuestion[]; notes: string[] } {
+export function rowsOf({ questions, asides }: Pick<Paper, 'questions' | 'asides'>): { rows: PaperQuestion[]; notes: string[] } {
   const short = asides.filter((line) => line.length <= MAX_ASIDE_LENGTH).slice(0, MAX_ASIDES)
   const told = new Set(short)
   const others = asides.filter((line) => !told.has(line))
@@ -32,7 +32,7 @@ export interface PaperRow {
 
 /** Cells of a question, and its guesses; `paths` are the stored pictures by their names. */
 export function cellsOfPaper(question: PaperQuestion, paths: ReadonlyMap<string, string>): PaperRow {
-  const { type, reason, subjectName, options, answer, score, analysis, difficulty, tags, points, guesses } = question
+  const { type, reason, subjectName, options, answer, score, analysis, difficulty, tags, points, rules, guesses } = question
   const { images, optionImages, lost } = placePictures(question, paths)
   const extra: Extra = {
     ...(points.length ? { points: points.map((p) => ({ ...p, text: withoutSigns(p.text) })) } : {}),
@@ -50,7 +50,7 @@ export function cellsOfPaper(question: PaperQuestion, paths: ReadonlyMap<string,
       analysis: withoutSigns(analysis),
       difficulty,
       tags,
-      rules: '',
+      rules,
       extra: Object.keys(extra).length ? JSON.stringify(extra) : '',
     },
     guesses: [...guesses, ...(lost ? [{ field: 'subjectName' as const, message: `题内有${lost}张图片没有带上，请导入后另行添加` }] : [])],
