@@ -36,6 +36,10 @@ const exported = z.object({
     .optional(),
 })
 
+/** Formats of other systems that questions are written in. */
+const ExportFormat = z.enum(['DOCX', 'GIFT', 'MOODLE', 'QTI'])
+export type ExportFormat = z.infer<typeof ExportFormat>
+
 export const questionSheets = contract(
   'question-sheets',
   {
@@ -65,7 +69,7 @@ export const questionSheets = contract(
       summary: '从 Word 或文本形式的试卷导入试题，方式同 JSON 导入；推断的内容在 warnings 中以 guess 标出',
       query,
       heavy: 'import',
-      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.docx'], also: ['.txt'] },
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.docx'], also: ['.txt', '.gift', '.xml', '.zip'] },
       body: ImportBody,
       content: QuestionImportAnswer,
       audit: '导入试题',
@@ -98,6 +102,21 @@ export const questionSheets = contract(
       answer: 'file',
       audit: '导出试题',
     }),
+    exportLosses: get(`${EXAM}/subjects/export/losses`, {
+      may: 'bank:menu',
+      summary: '导出为其他格式时带不走的内容：逐题写出再读回，比较得出',
+      query: exported.extend({ format: ExportFormat }),
+      heavy: 'export',
+      content: z.object({ losses: z.array(z.string()) }),
+    }),
+    exportFile: get(`${EXAM}/subjects/export/file`, {
+      may: 'bank:menu',
+      summary: '导出为 Word、GIFT、Moodle XML 或 QTI 3.0，可再导入；带不走的内容见 losses',
+      query: exported.extend({ format: ExportFormat }),
+      heavy: 'export',
+      answer: 'file',
+      audit: '导出试题',
+    }),
     template: get('/questionTemplate.xlsx', { may: 'public', summary: '试题导入模板', answer: 'file' }),
     paperTemplate: get('/questionTemplate.txt', { may: 'public', summary: '试卷导入示例（文本）', answer: 'file' }),
     jsonTemplate: get('/questionTemplate.json', { may: 'public', summary: '试题 JSON 导入模板', answer: 'file' }),
@@ -122,6 +141,7 @@ export const questionSheets = contract(
     fewOptions: '少于两个选项',
     noPicture: '图片不在本企业的文件中，不会导入',
     figure: '答案写作 {figure}，当作“{truth}”，请核对',
+    nothingToExport: '没有能写成这种格式的试题',
     notAQuestion: '不是试题，或内容过长',
   },
 )

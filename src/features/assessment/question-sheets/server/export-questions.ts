@@ -30,7 +30,7 @@ async function* stretches(db: Db, bankId: string): AsyncGenerator<Row[]> {
 }
 
 /** Loads all questions into memory: 100,000 at most. 404 for an unknown bank or question. */
-async function contentsIn(
+export async function contentsIn(
   db: Db,
   keysKept: KeysKept,
   bankId: string,
@@ -61,7 +61,8 @@ export async function exportJson(db: Db, keysKept: KeysKept, bankId: string, ids
   return { name, content: Readable.from(text()) }
 }
 
-function answerText({ type, answer }: QuestionContents) {
+/** The answer of a question as a cell. */
+export function answerText({ type, answer }: QuestionContents) {
   if (type === 4) return joined(answer.answers)
   if (type === 2) return answer.answer === '0' ? '对' : '错'
   return answer.answer

@@ -6,6 +6,7 @@ import { errorSheet, getDraft, previewed, wrongRows } from '#features/organisati
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
 import { questionSheets } from '../contract.ts'
+import { exportFile, listLosses } from './exchange/export-exchange.ts'
 import { exportJson, exportSheet } from './export-questions.ts'
 import {
   commitQuestions,
@@ -56,6 +57,13 @@ export function questionSheetRoutes(keysKept: KeysKept, storage: FileStore) {
     },
     exportJson: async ({ db, query }) => sent(await exportJson(db, keysKept, query.categoryId, query.ids), 'json', JSON_TYPE),
     exportSheet: async ({ db, query }) => sent(await exportSheet(db, keysKept, query.categoryId, query.ids), 'xlsx'),
+    exportLosses: async ({ db, query }) => ({
+      losses: await listLosses(db, keysKept, { bankId: query.categoryId, ids: query.ids, format: query.format }),
+    }),
+    exportFile: async ({ db, query }) => {
+      const { ending, type, ...file } = await exportFile(db, keysKept, { bankId: query.categoryId, ids: query.ids, format: query.format })
+      return sent(file, ending, type)
+    },
     template: async () => sheetAnswer(await sheetTemplate(), '试题导入模板.xlsx'),
     paperTemplate: () => sheetAnswer(paperTemplate, '试卷示例.txt', 'text/plain; charset=utf-8'),
     jsonTemplate: () => sheetAnswer(jsonTemplate, '试题导入模板.json', JSON_TYPE),

@@ -52,7 +52,7 @@ const paper: ImportKind = {
   title: '导入试卷',
   endpoint: questionSheets.importPaper,
   template: questionSheets.paperTemplate,
-  noun: ' Word 或文本文件',
+  noun: ' Word、文本或其他系统的题目文件',
   paste: {
     fileName: '粘贴的文字.txt',
     placeholder: '也可以把题目粘贴到这里，例如：\n1. 犹豫期一般为（B）天。\nA. 10　B. 15　C. 20',
@@ -61,6 +61,7 @@ const paper: ImportKind = {
   hints: [
     '大题标题（如「一、单选题（每题2分）」）给出题型和分值；没有标题的按内容判断题型，并标为待确认。',
     '答案可以写在题干括号里、「答案：」之后，或集中写在文末，如「1-5 ABCDA」；加粗、标色的选项也会当作答案，请确认。',
+    '也认得 GIFT、Aiken、Moodle XML 和 QTI（2.1、2.2、3.0）；不支持的题型会成为有误的一行。',
     '读不懂的文字不会丢掉，会成为有误的一行，可以在预览中改正或跳过。',
   ],
 }

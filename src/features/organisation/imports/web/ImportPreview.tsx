@@ -190,7 +190,7 @@ export function ImportPreview({ file, answer, columns, edited, isOpen, checking,
   const { faults, guessed } = findings
   const isShown = ({ row }: ImportedRow) => {
     if (shown === 'all') return true
-    if (shown === 'guess') return guessed.has(row)
+    if (shown === 'guess') return guessed.has(row) || edited.has(row)
     return shown === 'bad' ? faults.has(row) || edited.has(row) : !faults.has(row)
   }
   const rows = answer.preview.filter(isShown)
