@@ -28,14 +28,13 @@ import {
   removeQuestions,
 } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Batch } from '#shared/batch.ts'
-import { firstLetters } from '#shared/text.ts'
-import { type GivenText, listSimilar } from '#features/assessment/similar-questions/server/similar-questions.ts'
 import { maxImported, type QuestionImportAnswer, questionSheets } from '../contract.ts'
 import { cellsOfItem, type Extra } from './json-item.ts'
 import { paperRows } from './papers/paper-rows.ts'
 import type { PaperRow } from './papers/to-cells.ts'
 import * as queries from './queries.ts'
 import { codeOf, extraOf, type Figures, figureOf, judgeRow } from './row-judge.ts'
+import { similarRows } from './similar-rows.ts'
 import { type Cells, cellsOfSheet, draftColumns, EXTRA, listed, named, sheetColumns } from './sheet-columns.ts'
 
 export const KIND = 'questions'
@@ -169,43 +168,6 @@ function told(answer: ImportAnswer): QuestionImportAnswer {
     warnings: answer.warnings.map(coded),
     preview: answer.preview.map(({ row, cells: { extra: _extra, ...cells } }) => ({ row, cells })),
   }
-}
-
-/** Maximum number of rows that are compared with existing questions, because the user waits. */
-const COMPARED = 2000
-const COMPARED_AT_ONCE = 50
-/** Time limit of the comparison in milliseconds: banks with similar wording take long per row. */
-const COMPARED_FOR = 5_000
-
-/** Rows similar to questions of the tenant; exact duplicates are reported apart. `compared`: number of compared rows; null: all. */
-async function similarRows(db: Db, draftId: string) {
-  const marks: { row: number; value: string; message: string }[] = []
-  const end = Date.now() + COMPARED_FOR
-  let compared = 0
-  for (let after = -1; compared < COMPARED && Date.now() < end; ) {
-    const rows = await queries.listRowsToWrite(db, draftId, after, COMPARED_AT_ONCE)
-    const given = rows.flatMap(({ row, cells }): GivenText[] => {
-      const { question } = judgeRow(named(cells))
-      if (!question) return []
-      const { subjectName: text, images, options } = question.contents
-      return [{ key: row, id: null, type: question.type, text, images, options }]
-    })
-    const found = await listSimilar(db, given)
-    for (const { key: row, text } of given) {
-      const [most] = found.get(row) ?? []
-      if (!most) continue
-      const message = questionSheets.fail('similar', {
-        reason: most.reason,
-        bank: most.categoryName,
-        text: firstLetters(most.text, 30),
-      }).message
-      marks.push({ row, value: text, message })
-    }
-    compared += rows.length
-    if (rows.length < COMPARED_AT_ONCE) return { marks, compared: null }
-    after = rows.at(-1)?.row ?? after
-  }
-  return { marks, compared }
 }
 
 /** Previews an import, which can then be corrected and committed by its importId. */
