@@ -130,6 +130,34 @@ function FileInput({ input, rule, onFiles }: FileInputProps) {
   )
 }
 
+interface OpeningProps {
+  kind: ImportKind
+  state: Extract<ImportState, { at: 'choosing' }>
+  pasted: string
+  onPasted: (text: string) => void
+  onAsk: () => void
+  onFiles: (files: FileList) => void
+  onSend: (file: File, more?: ImportQueryGiven) => void
+}
+/** The choice of a file or a pasted text, and the unknown headers of the last file. */
+function Opening({ kind, state, pasted, onPasted, onAsk, onFiles, onSend }: OpeningProps) {
+  const { fault, unread } = state
+  return (
+    <>
+      <Choosing kind={kind} fault={fault} onAsk={onAsk} onFiles={onFiles} />
+      <ImportPaste paste={kind.paste} text={pasted} onChange={onPasted} onText={(file) => onSend(file)} />
+      {unread && (
+        <HeadingChooser
+          key={unread.headings.join()}
+          headings={unread.headings}
+          columns={kind.columns}
+          onChosen={(fields) => onSend(unread.file, { headings: JSON.stringify(fields) })}
+        />
+      )}
+    </>
+  )
+}
+
 function Importing({ kind, onClose, onEdited }: ImportingProps) {
   const { choice, endpoint } = kind
   const run = useImport(endpoint, kind.refresh, kind)
@@ -182,14 +210,13 @@ function Importing({ kind, onClose, onEdited }: ImportingProps) {
       {kept.offer}
       <Steps className="yw-import-steps" size="small" responsive={false} current={stepOf[state.at]} items={steps} />
       <FileInput input={input} rule={endpoint.upload} onFiles={choose} />
-      {state.at === 'choosing' && <Choosing kind={kind} fault={state.fault} onAsk={() => input.current?.click()} onFiles={choose} />}
-      {state.at === 'choosing' && kind.paste && <ImportPaste {...kind.paste} text={pasted} onChange={setPasted} onText={(file) => run.send(file, queryOf(chosen, {}))} />}
-      {state.at === 'choosing' && state.unread && (
-        <HeadingChooser
-          key={state.unread.headings.join()}
-          headings={state.unread.headings}
-          columns={kind.columns}
-          onChosen={(fields) => state.unread && run.send(state.unread.file, { ...query, headings: JSON.stringify(fields) })}
+      {state.at === 'choosing' && (
+        <Opening
+          {...{ kind, state, pasted }}
+          onPasted={setPasted}
+          onAsk={() => input.current?.click()}
+          onFiles={choose}
+          onSend={(file, more) => run.send(file, { ...queryOf(chosen, {}), ...more })}
         />
       )}
       {state.at === 'sending' && <Sending {...state} />}
