@@ -70,7 +70,7 @@ const said = (q: Question) => ({
 })
 type Said = ReturnType<typeof said>
 
-/** What a format may lose: fields by the words of its losses. */
+/** Fields that a format may lose, by the words of its losses. */
 const lostFields: Readonly<Record<string, keyof Said>> = {
   答案: 'answer',
   分值: 'score',
