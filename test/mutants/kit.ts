@@ -163,6 +163,29 @@ export const engines = [
     ],
   ),
   ...mutantsOf(
+    'engines/drafting/check.ts',
+    ['drafting/check'],
+    [
+      ["if (!quotes.length || quotes.length < found.length) faults.add('QUOTE')", "if (!quotes.length) faults.add('QUOTE')"],
+      ["if (type === 'SINGLE' && places.length > 1) faults.add('TWO_RIGHT')", ''],
+      ['places.includes(i) !== places.includes(other)', 'false'],
+      ['places.length && !places.includes(-1)', 'places.length'],
+      ['return answers[0] === wrong ? [analysis] : [text, analysis]', 'return [analysis]'],
+      ['if (!checked.faults.length) known.push(checked.draft)', ''],
+      ['[...draft.answers, ...draft.points] : []', '[...draft.points] : []'],
+      ['Math.max(...lengths) > maxLengths', 'Math.max(...lengths) < maxLengths'],
+    ],
+  ),
+  ...mutantsOf(
+    'engines/drafting/plain.ts',
+    ['drafting/check'],
+    [
+      ["(unit === '' || one.unit === unit ||", '(true ||'],
+      ['&& said.digits.every(hasDigits)', ''],
+      ["(one.unit === '' && text.includes(unit))", 'false'],
+    ],
+  ),
+  ...mutantsOf(
     'engines/directing/guard.ts',
     ['directing/guard'],
     [
