@@ -186,6 +186,15 @@ export const engines = [
     ],
   ),
   ...mutantsOf(
+    'engines/drafting/propose.ts',
+    ['drafting/propose'],
+    [
+      ['toLong(changeTexts(draft, mask.restore))', 'toLong(draft)'],
+      ['if (!refused.length) return { accepted, refused: [] }', 'if (refused.length) return { accepted, refused: [] }'],
+      ['refused.length - pass(second).length', 'refused.length'],
+    ],
+  ),
+  ...mutantsOf(
     'engines/directing/guard.ts',
     ['directing/guard'],
     [

@@ -6,6 +6,7 @@ import type { TenantRules } from '../directing/scene.ts'
 import { guardStep, stepTalk, type ToGuard, type ToStep } from '../directing/steps.ts'
 import type { Talk } from '../directing/talk.ts'
 import { type TriedSaid, tryScenario } from '../directing/try-out.ts'
+import { checkDrafts, type ToCheck } from '../drafting/check.ts'
 import { applyVerdicts, type Reading } from '../judging/verdicts.ts'
 import { findEqual, type ToFindEqual } from '../likeness/equal.ts'
 import { pageGroups, type ToGroup } from '../likeness/groups.ts'
@@ -61,6 +62,8 @@ export const textFunctions = {
   },
   /** Faults and hints of a scenario. */
   checkScenario: ({ scenario, rules }: { scenario: Scenario; rules: TenantRules }) => checkScenario(scenario, withOwn(rules)),
+  /** Faults and warnings of drafts. */
+  checkDrafts: ({ rules, ...asked }: ToCheck) => checkDrafts({ ...asked, rules: withOwn(rules) }),
   /** A scenario played with these turns. */
   tryScenario: ({ scenario, rules, said }: { scenario: Scenario; rules: TenantRules; said: readonly TriedSaid[] }) =>
     tryScenario(scenario, withOwn(rules), said),
