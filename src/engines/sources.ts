@@ -55,6 +55,7 @@ export const serviceNames = {
   hear: '本机语音识别',
   judge: '智能评分服务',
   talk: '对话模型',
+  draft: '起草模型',
 } as const
 
 /** Abilities of the voices of a provider: delivery and readings. The interface offers only these. */

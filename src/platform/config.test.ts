@@ -144,6 +144,19 @@ test('speech and figure services are off by default, and each requires all its s
   expect(readConfig({ ...talk, JUDGE_OPENAI_URL: 'http://b', JUDGE_OPENAI_MODEL: 'qwen' }).mediaServices.judge).toMatchObject({
     ...{ url: 'http://b', key: '', thinking: 'auto' },
   })
+  // drafts use the service of talks, unless they have a model of their own
+  expect(readConfig({ ...talk, DRAFT_DAILY_TOKENS: '7', DRAFT_OPERATOR: '起草公司' }).mediaServices.draft).toEqual({
+    ...{ ...service, dailyTokens: 7, operator: '起草公司', thinking: 'auto' },
+  })
+  expect(readConfig({ ...talk, DRAFT_OPENAI_MODEL: 'big', TALK_THINKING: 'keep' }).mediaServices.draft).toEqual({
+    ...{ ...service, model: 'big', dailyTokens: 1_000_000, thinking: 'auto' },
+  })
+  expect(readConfig({ ...talk, DRAFT_OPENAI_URL: 'http://b', DRAFT_OPENAI_MODEL: 'big' }).mediaServices.draft).toMatchObject({
+    ...{ url: 'http://b', key: '', operator: '部署本系统的单位所选的服务商' },
+  })
+  const judge = { JUDGE_OPENAI_URL: 'http://gpu:8000', JUDGE_OPENAI_MODEL: 'qwen' }
+  expect(readConfig(judge).mediaServices.draft).toBeUndefined()
+  expect(readConfig({ ...judge, DRAFT_OPENAI_MODEL: 'big' }).mediaServices.draft).toMatchObject({ url: 'http://gpu:8000', model: 'big' })
   expect(readConfig({ LISTEN_OPENAI_URL: 'http://gpu:8000/', LISTEN_OPERATOR: ' 云\u200b公司 ' }).mediaServices.listen).toEqual({
     url: 'http://gpu:8000',
     key: '',
@@ -172,6 +185,12 @@ test.each<[Record<string, string>, string]>([
     'TALK_OPENAI_KEY 还需要 TALK_OPENAI_URL',
   ],
   [{ TALK_OPENAI_URL: 'http://gpu', TALK_OPENAI_MODEL: 'a', TALK_THINKING: 'off' }, 'TALK_THINKING'],
+  [{ DRAFT_OPENAI_URL: 'http://gpu', DRAFT_OPENAI_KEY: 'geheim' }, 'DRAFT_OPENAI_URL、DRAFT_OPENAI_KEY 还需要 DRAFT_OPENAI_MODEL'],
+  [
+    { DRAFT_OPENAI_MODEL: 'a', DRAFT_DAILY_TOKENS: '7' },
+    'DRAFT_OPENAI_MODEL、DRAFT_DAILY_TOKENS 还需要 DRAFT_OPENAI_URL、DRAFT_OPENAI_MODEL',
+  ],
+  [{ TALK_OPENAI_URL: 'http://gpu', TALK_OPENAI_MODEL: 'a', DRAFT_OPENAI_KEY: 'geheim' }, 'DRAFT_OPENAI_KEY 还需要 DRAFT_OPENAI_URL'],
   [{ LISTEN_OPENAI_KEY: 'geheim', LISTEN_OPERATOR: '云公司' }, 'LISTEN_OPENAI_KEY、LISTEN_OPERATOR 还需要 LISTEN_OPENAI_URL'],
   [{ LISTEN_SHERPA_DIR: 'models' }, 'LISTEN_SHERPA_DIR'],
   [{ LISTEN_SHERPA_DIR: '/models/ear', LISTEN_OPENAI_URL: 'http://gpu:8000' }, 'LISTEN_SHERPA_DIR 与 LISTEN_OPENAI_URL 只能设置一个'],

@@ -19,6 +19,8 @@ const unnamedOperator = '部署本系统的单位所选的服务商'
 const usualDailyTokens = 1_000_000
 /** Default budget of a tenant per day for talks, for about two hundred talks of twelve turns. */
 const usualTalkTokens = 5_000_000
+/** Default budget of a tenant per day for drafts, for about a thousand questions. */
+const usualDraftTokens = 1_000_000
 const tokens = z.coerce.number('须为整数').int('须为整数').min(0, '不能小于 0').max(10_000_000_000)
 /** Default number of replies that a process has made at once. */
 const usualStreams = 100
@@ -68,8 +70,14 @@ export const mediaVariables = {
   TALK_OPERATOR: optional(operator),
   TALK_STREAMS: optional(streams),
   TALK_THINKING: optional(z.enum(thinkingModes, `须为 ${thinkingModes.join('、')} 之一`)),
+  DRAFT_OPENAI_URL: optional(address),
+  DRAFT_OPENAI_KEY: optional(word),
+  DRAFT_OPENAI_MODEL: optional(word),
+  DRAFT_DAILY_TOKENS: optional(tokens),
+  DRAFT_OPERATOR: optional(operator),
 }
 export const mediaSecrets = [
+  'DRAFT_OPENAI_KEY',
   'JUDGE_OPENAI_KEY',
   'LISTEN_OPENAI_KEY',
   'SPEECH_OPENAI_KEY',
@@ -100,6 +108,8 @@ export interface MediaServices {
   judge?: ChatService
   /** `streams`: number of answers that a process requests at once. */
   talk?: ChatService & { streams: number }
+  /** Writes drafts from documents; by default the service of talks. */
+  draft?: ChatService
 }
 
 /** Folder of the natural voices, and the mirrors to download them from. */
@@ -146,6 +156,26 @@ function chatServiceOf(e: Values, use: 'JUDGE' | 'TALK', usualTokens: number, st
     dailyTokens: e[`${use}_DAILY_TOKENS`] ?? usualTokens,
     thinking: use === 'TALK' ? (e.TALK_THINKING ?? 'auto') : 'auto',
   }
+}
+
+/** The chat service of drafts: that of talks, unless drafts have a model of their own. A model without an address takes the service of talks or of the judge. */
+function draftServiceOf(e: Values, { judge, talk }: Pick<MediaServices, 'judge' | 'talk'>, stray: Stray): ChatService | undefined {
+  const own = chatVariables.map((name) => `DRAFT_${name}` as const)
+  const { DRAFT_OPENAI_URL: url, DRAFT_OPENAI_MODEL: model } = e
+  if (url && !model) stray('DRAFT_OPENAI_MODEL', own)
+  if (url && !model) return undefined
+  const from = model ? (talk ?? judge) : talk
+  const limits = { operator: e.DRAFT_OPERATOR ?? from?.operator ?? unnamedOperator, dailyTokens: e.DRAFT_DAILY_TOKENS ?? usualDraftTokens }
+  if (url && model)
+    return { url, model, key: e.DRAFT_OPENAI_KEY ?? '', ...limits, operator: e.DRAFT_OPERATOR ?? unnamedOperator, thinking: 'auto' }
+  if (!from) {
+    stray('DRAFT_OPENAI_URL、DRAFT_OPENAI_MODEL', own)
+    return undefined
+  }
+  // a key goes only to the address beside which it was set
+  stray('DRAFT_OPENAI_URL', ['DRAFT_OPENAI_KEY'])
+  const isOther = model !== undefined && model !== from.model
+  return { url: from.url, key: from.key, model: model ?? from.model, ...limits, thinking: isOther ? 'auto' : from.thinking }
 }
 
 /** The services of the judge and of talks. If both use the same model, the setting of its reasoning holds for both. */
@@ -202,6 +232,8 @@ export function mediaServicesOf(e: Values): { services: MediaServices; faults: s
   if (e.LISTEN_SHERPA_DIR) services.hear = { folder: e.LISTEN_SHERPA_DIR }
 
   Object.assign(services, chatServicesOf(e, stray))
+  const draft = draftServiceOf(e, services, stray)
+  if (draft) services.draft = draft
   if (e.SHERPA_MODEL_DIR) services.sherpa = { folder: e.SHERPA_MODEL_DIR }
   return { services, faults }
 }

@@ -37,7 +37,7 @@ export interface ListenOptions {
   operator: string
 }
 
-/** Settings of a chat model that judges answers or plays the customer of a talk. */
+/** Settings of a chat model that judges answers, plays the customer of a talk, or writes drafts. */
 export interface ModelOptions extends ChatOptions {
   /** Operator of the service, as learners see it. */
   operator: string
@@ -58,6 +58,8 @@ export interface ServiceOptions {
   judge?: ModelOptions | undefined
   /** `streams`: number of answers that a process requests at once. */
   talk?: (ModelOptions & { streams: number }) | undefined
+  /** Writes drafts from documents. */
+  draft?: ModelOptions | undefined
 }
 
 /** Limits in milliseconds, bytes and counts. */

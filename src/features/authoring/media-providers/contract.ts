@@ -1,9 +1,9 @@
-// Endpoints of media providers: configuration, abilities and connection tests of services for speech, figures, recognition, judging and talks.
+// Endpoints of media providers: configuration, abilities and connection tests of services for speech, figures, recognition, judging, talks and drafts.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { cleanCode } from '#shared/clean.ts'
 
-export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge', 'talk'] as const
+export const providerIds = ['house', 'openai', 'duix', 'sherpa', 'tencent', 'listen', 'hear', 'judge', 'talk', 'draft'] as const
 const ProviderId = z.enum(providerIds)
 export type ProviderId = (typeof providerIds)[number]
 
@@ -14,7 +14,7 @@ export const Provider = z.object({
   description: z.string(),
   configured: z.boolean(),
   /** Functions of the service; for an unconfigured service its possible functions. */
-  gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING', 'JUDGING', 'TALKING'])),
+  gives: z.array(z.enum(['VOICE', 'VIDEO', 'LISTENING', 'JUDGING', 'TALKING', 'DRAFTING'])),
   /** Host and model, for a service that has them. */
   connection: z.object({ host: z.string(), model: z.string() }).nullable(),
   /** True if texts, recordings or pictures leave this server. */
@@ -55,7 +55,7 @@ export const mediaProviders = contract(
   {
     list: get(`${MANAGEMENT}/aigc/provider`, {
       may: 'mediaProvider:menu',
-      summary: '语音与数字人服务、语音识别、智能评分与对话模型，及其是否已接入；智能评分与对话模型带本企业今日用量',
+      summary: '语音与数字人服务、语音识别、智能评分、对话模型与起草模型，及其是否已接入；各模型带本企业今日用量',
       content: z.array(Provider),
     }),
     test: post(`${MANAGEMENT}/aigc/provider/test`, {

@@ -176,6 +176,28 @@ const talking = ({ talk }: ServiceOptions): Described => ({
   ],
 })
 
+const drafting = ({ draft }: ServiceOptions): Described => ({
+  id: 'draft',
+  name: serviceNames.draft,
+  configured: draft !== undefined,
+  gives: ['DRAFTING'],
+  outside: true,
+  audible: false,
+  description:
+    '从企业的资料起草试题和话术：每条都引用原文，内置规则核对引用、数字和答案，由人采用后才进入题库或脚本。任何提供 /v1/chat/completions 接口的大模型服务。没有接入时，试题和话术由人填写或导入。',
+  connection: toConnection(draft),
+  abilities: null,
+  voices: [],
+  sends: { what: '作者选择的、标为可外发的资料段落；其中的电话和证件号码换成记号', never: '标为仅本机的资料、姓名、账号、题库和课程' },
+  variables: [
+    needed('DRAFT_OPENAI_MODEL', '模型名称；已接入对话模型时可不填，用它的服务'),
+    wanted('DRAFT_OPENAI_URL', '服务地址；不填则用对话模型或智能评分的地址和密钥'),
+    wanted('DRAFT_OPENAI_KEY', '密钥；自建服务通常不需要'),
+    wanted('DRAFT_DAILY_TOKENS', '每个企业一天最多用多少 token，默认 1000000，约一千道试题；0 为不限'),
+    wanted('DRAFT_OPERATOR', '服务商的名称，起草前告诉作者；自建时写本单位的名称'),
+  ],
+})
+
 /** Returns every service, the built-in engine first. */
 export const catalogue = (services: ServiceOptions): Described[] => [
   ...voicesAndFigures(services),
@@ -183,4 +205,5 @@ export const catalogue = (services: ServiceOptions): Described[] => [
   recognitionHere(services),
   judging(services),
   talking(services),
+  drafting(services),
 ]

@@ -59,6 +59,7 @@ describe('cards', () => {
       ['hear', false],
       ['judge', false],
       ['talk', false],
+      ['draft', false],
     ])
     for (const { id, variables } of list) if (id !== 'house') expect(variables.some((v) => v.needed)).toBe(true)
   })

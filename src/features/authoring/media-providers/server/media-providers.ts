@@ -22,6 +22,7 @@ import { tooMany } from '#shared/errors.ts'
 import { mediaProviders, type Provider, type ProviderId, type TalkCheck, talkChecks, type TestResult } from '../contract.ts'
 import { catalogue } from './catalogue.ts'
 import { claimTokens, sumTokens, updateTokens } from './queries.ts'
+import type { Purpose } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 export const sample = '您好，很高兴见到您。今天我们一起练一遍。'
@@ -51,10 +52,11 @@ export async function listProviders(
   db: Db,
   { services, use: judgeUse }: Pick<Testing, 'services'> & { use: JudgeUse },
 ): Promise<Provider[]> {
-  const { judge, talk } = services
+  const { judge, talk, draft } = services
   const today: Partial<Record<ProviderId, Provider['use']>> = {
     judge: judge ? { tokens: await judgeUse.used(db), most: judge.dailyTokens } : null,
     talk: talk ? { tokens: await talkUse.used(db), most: talk.dailyTokens } : null,
+    draft: draft ? { tokens: await draftUse.used(db), most: draft.dailyTokens } : null,
   }
   return catalogue(services).map((one) => ({ ...one, use: today[one.id] ?? null }))
 }
@@ -69,15 +71,21 @@ export const budgetOf = (
   settle: async (more) => void (await run((db) => settle(db, more))),
 })
 
+const useFor = (purpose: Purpose): JudgeUse => ({
+  used: (db) => sumTokens(db, purpose),
+  take: (db, tokens, most) => claimTokens(db, purpose, tokens, most),
+  settle: (db, more) => updateTokens(db, purpose, more),
+})
 /** Token budget of free talks by tenant and day. */
-export const talkUse: JudgeUse = {
-  used: (db) => sumTokens(db, 'TALK'),
-  take: (db, tokens, most) => claimTokens(db, 'TALK', tokens, most),
-  settle: (db, more) => updateTokens(db, 'TALK', more),
-}
+export const talkUse = useFor('TALK')
+/** Token budget of drafts by tenant and day. */
+export const draftUse = useFor('DRAFT')
 
-/** The tokens of a test: those of talks for their model, else those of the judge. */
-export const useOf = (provider: ProviderId, judgeUse: JudgeUse): JudgeUse => (provider === 'talk' ? talkUse : judgeUse)
+/** The tokens of a test: those of talks or drafts for their model, else those of the judge. */
+export function useOf(provider: ProviderId, judgeUse: JudgeUse): JudgeUse {
+  if (provider === 'draft') return draftUse
+  return provider === 'talk' ? talkUse : judgeUse
+}
 
 export interface TestingOptions {
   services: ServiceOptions
@@ -123,8 +131,9 @@ async function talkTo(chat: Chat, check: TalkCheck | undefined, budget: Budget):
 export function openTesting(options: TestingOptions): Testing {
   const { services } = options
   const limits = { ...defaultServiceLimits, ...WAITING, ...options.limits }
-  // one client for all tests, which remembers the dialect of the service
+  // one client of each model for all tests, which remembers the dialect of the service
   const talk = services.talk && openChat(serviceNames.talk, services.talk, { tries: 1, restMs: 0 })
+  const draft = services.draft && openChat(serviceNames.draft, services.draft, { tries: 1, restMs: 0 })
   const inLine = fairSemaphore(AT_ONCE, IN_LINE)
   const asked = new Map<string, number[]>()
 
@@ -164,6 +173,7 @@ export function openTesting(options: TestingOptions): Testing {
     const judge = provider === 'judge' ? openJudge(services, limits) : null
     if (judge) return { word: toWords(await judge.ask(rubric, { reversed: false, budget })) }
     if (provider === 'talk' && talk) return talkTo(talk, check, budget)
+    if (provider === 'draft' && draft) return talkTo(draft, 'FORMAT', budget)
     if (provider === 'tencent' && tencent) await checkTencent(tencent, { limits })
     if (provider === 'duix' && duix) {
       if (duix.speechUrl) await checkDuixSpeech(duix, limits)

@@ -3,7 +3,7 @@ import { bigint, date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id } from '#platform/database/columns.ts'
 
 /** Uses of chat models; the judge counts its own tokens. */
-export type Purpose = 'TALK'
+export type Purpose = 'TALK' | 'DRAFT'
 
 /** Tokens that a tenant used for a purpose on a day. */
 export const modelUse = pgTable(

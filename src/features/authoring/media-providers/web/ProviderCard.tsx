@@ -9,7 +9,14 @@ import { mediaProviders, type Provider } from '../contract.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 import { useTest } from './use-test.ts'
 
-const gifts = { VOICE: '声音', VIDEO: '形象', LISTENING: '语音识别', JUDGING: '智能评分', TALKING: '自由对话' } as const
+const gifts = {
+  VOICE: '声音',
+  VIDEO: '形象',
+  LISTENING: '语音识别',
+  JUDGING: '智能评分',
+  TALKING: '自由对话',
+  DRAFTING: '起草试题与话术',
+} as const
 
 function abilityText({ abilities, gives }: Provider): string | null {
   if (!abilities || !gives.includes('VOICE')) return null
