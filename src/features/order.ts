@@ -83,7 +83,7 @@ export const wings = {
   },
   portal: {
     on: ['organisation', 'authoring', 'assessment', 'practice', 'insight'],
-    features: ['home', 'learning', 'search', 'audit-log'],
+    features: ['drafts', 'home', 'learning', 'search', 'audit-log'],
   },
 } as const satisfies Record<string, Wing>
 

@@ -20,6 +20,7 @@ const beside = {
   answerKey: 'the key',
   version: 'which',
   stemHash: 'follows from the text',
+  draftId: 'from what',
   createUserId: 'who',
   createUserName: 'who',
   createTime: 'when',

@@ -91,6 +91,8 @@ export const question = pgTable(
     version: integer().notNull().default(1),
     /** Hash of type, text, options and pictures, which identifies a question in its bank. */
     stemHash: bytea().notNull(),
+    /** The draft of a model that it was; null: a person wrote it. */
+    draftId: id(),
     createUserId: id(),
     createUserName: text(),
     createTime: instant().notNull().default(sql`now()`),

@@ -21,6 +21,7 @@ const lineOf = (id: string, seq: number, subsceneId = '7'): ScriptLine => ({
   updatedAt: `v${id}`,
   deletedAt: null,
   deletionId: null,
+  draftId: null,
 })
 /** Returns lines 1 to n of sub-scene 7, and line 99 of another. */
 const current = (n: number, more: Partial<CurrentLines> = {}): CurrentLines => {

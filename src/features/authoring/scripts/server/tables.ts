@@ -44,6 +44,8 @@ export const script = pgTable(
     answerText: text().notNull().default(''),
     answerAudioFile: text(),
     answerVideoFile: text(),
+    /** The draft of a model that it was; null: a person wrote it. */
+    draftId: id(),
     createUserId: id(),
     createDate: instant().notNull().default(sql`now()`),
     /** Name of the last editor, for the message of a version conflict; null without an edit. */
