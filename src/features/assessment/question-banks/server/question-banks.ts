@@ -162,4 +162,4 @@ export async function removeBank(db: Db, id: string, usersOf: BankUsers): Promis
   db.audit({ entity: 'question-bank', entityId: id, before: { categoryName, questions: count }, after: { deletionId } })
   return { deletionId }
 }
-export { removeQuestions } from './questions.ts'
+export { createQuestion, removeQuestions } from './questions.ts'

@@ -156,6 +156,8 @@ export interface NewQuestion extends QuestionContents {
   type: QuestionType
   /** The hash in hexadecimal. */
   stemHash: string
+  /** The draft that it was; absent for none. */
+  draftId?: string | null
 }
 
 const questionNumberingTurn = statement(
@@ -176,11 +178,11 @@ const plainValues = plainFields
   .join(', ')
 const questionInsert = statement(
   'question_insert',
-  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, tags, ${plainColumns}, stem_hash,
+  `insert into question (tenant_id, bank_id, type, sort, subject_name, images, options, answer, answer_key, score, tags, ${plainColumns}, stem_hash, draft_id,
                            create_user_id, create_user_name, update_user_id, update_user_name)
      select $1::bigint, b.id, (e ->> 'type')::smallint, b.last + row_number() over (partition by b.id order by n), e ->> 'subjectName',
             array(select jsonb_array_elements_text(e -> 'images')), e -> 'options', e ->> 'answer', e -> 'answerKey', (e ->> 'score')::numeric,
-            array(select jsonb_array_elements_text(e -> 'tags')), ${plainValues}, decode(e ->> 'stemHash', 'hex'),
+            array(select jsonb_array_elements_text(e -> 'tags')), ${plainValues}, decode(e ->> 'stemHash', 'hex'), (e ->> 'draftId')::bigint,
             $3::bigint, $4::text, $3::bigint, $4::text
        from jsonb_array_elements($2::jsonb) with ordinality j (e, n)
        join (select i.id, ${lastSort('$1', 'i.id')} last from (select distinct unnest($5::bigint[]) id) i) b on b.id = (e ->> 'bankId')::bigint

@@ -119,17 +119,20 @@ async function checked(db: Db, type: QuestionType, given: GivenQuestion, storage
   return { contents, stemHash: hashOf(type, contents) }
 }
 
-/** `storage`, here and below, keeps fresh uploads; without it only known files are accepted. */
+/** `storage`, here and below, keeps fresh uploads; without it only known files are accepted. `draftId`: the draft that it was. */
 export async function createQuestion(
   db: Db,
   { categoryId, type, ...given }: GivenQuestion & { categoryId: string; type: QuestionType },
   storage?: FileStore,
+  draftId: string | null = null,
 ): Promise<Question> {
   await bankToEdit(db, categoryId)
   const { contents, stemHash } = await checked(db, type, given, storage)
   await checkRoom(db, categoryId, 1)
-  const [id = ''] = await queries.insertQuestions(db, [{ ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex') }])
-  db.audit({ entity: 'question', entityId: id, after: { type, subjectName: contents.subjectName, answer: contents.answer } })
+  const row = { ...contents, bankId: categoryId, type, stemHash: stemHash.toString('hex'), draftId }
+  const [id = ''] = await queries.insertQuestions(db, [row])
+  const { subjectName, answer } = contents
+  db.audit({ entity: 'question', entityId: id, after: { type, subjectName, answer, ...(draftId ? { draftId } : {}) } })
   return getQuestion(db, id)
 }
 

@@ -62,11 +62,7 @@ export async function findPassage(db: Db, versionId: string, no: number) {
 }
 
 export const listPassages = (db: Db, versionId: string) =>
-  db.sql
-    .select({ no: passage.no, page: passage.page, text: passage.text })
-    .from(passage)
-    .where(ofVersion(db, versionId))
-    .orderBy(asc(passage.no))
+  db.sql.select(columns).from(passage).where(ofVersion(db, versionId)).orderBy(asc(passage.no))
 
 // ts_rank counts the words of the query that a passage has; a passage with the whole text of the query stands first
 const searchStatement = statement(

@@ -23,7 +23,7 @@ async function checkWords(db: Db, edits: readonly ScriptEdit[]): Promise<void> {
 
 /**
  * Saves many edits: all, or none with the first fault. Returns the created and changed lines. Moved lines keep their version. With
- * `seen`, an outdated order is refused.
+ * `seen`, an outdated order is refused. `draftId`: the draft that the created line was.
  */
 export async function saveScripts(
   db: Db,
@@ -31,12 +31,13 @@ export async function saveScripts(
   edits: ScriptEdit[],
   own?: OwnMedia,
   seen?: { ids: readonly string[] },
+  draftId: string | null = null,
 ): Promise<Script[]> {
   const [{ node, courseValid }] = await Promise.all([courseToEdit(db, subsceneId, 'SUB_SCENE'), checkWords(db, edits)])
   const current = await lockCurrent(db, subsceneId, edits)
   const plan = planSave(current, edits, seen?.ids)
   await holdMedia(db, own?.storage, edits, plan)
-  const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid })
+  const created = await applyPlan(db, subsceneId, plan, { courseId: node.courseId, courseValid }, draftId)
   await convertOwn(db, subsceneId, plan, created, own?.wake)
   await noteSaved(db, current, plan)
   const saved = [...created, ...edits.flatMap((e) => (e.editType === 'UPDATE' && e.id ? [e.id] : []))]
@@ -66,9 +67,15 @@ async function holdMedia(db: Db, storage: FileStore | undefined, edits: readonly
 }
 
 /** Writes the plan; returns the ids of the new lines, in order. */
-async function applyPlan(db: Db, subsceneId: string, { inserts, updates, moves, removes }: Plan, held: HeldCourse): Promise<string[]> {
+async function applyPlan(
+  db: Db,
+  subsceneId: string,
+  { inserts, updates, moves, removes }: Plan,
+  held: HeldCourse,
+  draftId: string | null,
+): Promise<string[]> {
   const { userId, name } = await db.who()
-  const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId }))
+  const lines = inserts.map(({ fields, seq }) => ({ ...fields, seq, subsceneId, createUserId: userId, draftId }))
   const created = lines.length ? await queries.insertScripts(db, lines) : []
   for (const { id, fields } of updates) await queries.updateScript(db, id, { ...fields, updateUserName: name })
   await queries.writePlaces(db, moves)

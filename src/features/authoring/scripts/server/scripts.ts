@@ -75,6 +75,7 @@ export async function sortScripts(db: Db, subsceneId: string, list: readonly Pla
 
 export { editLines, lineName, linesToEdit, planEdit, type TextEdit } from './editing.ts'
 export { lineAfter } from './line.ts'
+export { saveScripts } from './saving.ts'
 export {
   closeGaps,
   countOfCourse,
