@@ -134,6 +134,8 @@ export const TenantSetting = z.object({
   aiMarks: z.boolean(),
   /** Colour of the figures' background 品牌 as #rrggbb; null: there is no such background. */
   brandColour: z.string().nullable(),
+  /** 双人审核: whether another person must adopt drafts than the one who started their batch; by default as `threeOfficers`. */
+  twoPersonDrafts: z.boolean(),
   threeOfficers: z.boolean(),
   /** The role that new users get, without three officers. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -223,6 +225,7 @@ export const tenantSetup = contract(
           examYears: z.int(errorUnlessEmpty(years)).min(1, years).max(20, years).nullable(),
           browserListening: z.boolean(),
           aiMarks: z.boolean(),
+          twoPersonDrafts: z.boolean(),
           brandColour: emptyToNull(BrandColour),
           defaultRoleId: Id.nullable(),
         }),

@@ -21,6 +21,7 @@ const wanted = {
   examYears: 3,
   browserListening: true,
   aiMarks: false,
+  twoPersonDrafts: true,
   brandColour: '#c8102e',
 }
 
@@ -36,6 +37,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
     examYears: null,
     browserListening: false,
     aiMarks: true,
+    twoPersonDrafts: false,
     brandColour: null,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
@@ -44,7 +46,12 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
   const after = await admin.get(tenantSetup.saveSetting, { body: { version: before.version, ...wanted } })
   expect(after).toMatchObject(wanted)
   expect(await admin.get(tenantSetup.setting)).toEqual(after)
-  expect(await other.get(tenantSetup.setting)).toMatchObject({ name: '远帆通信（演示）', timeZone: 'Asia/Shanghai', threeOfficers: true })
+  expect(await other.get(tenantSetup.setting)).toMatchObject({
+    name: '远帆通信（演示）',
+    timeZone: 'Asia/Shanghai',
+    threeOfficers: true,
+    twoPersonDrafts: true,
+  })
   expect(await admin.ask(tenantSetup.saveSetting, { body: { version: before.version, ...wanted } })).toMatchObject({ code: 40009 })
   const [row] = (await admin.get(audit.page, { query: { action: '修改企业设置', result: 'done' } })).records
   const detail = await admin.get(audit.detail, { params: { id: row?.id ?? '' } })
@@ -56,6 +63,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
       examYears: 3,
       browserListening: true,
       aiMarks: false,
+      twoPersonDrafts: true,
       brandColour: '#c8102e',
       gradeScale: wanted.gradeScale,
       rule: wanted.passwordRule,

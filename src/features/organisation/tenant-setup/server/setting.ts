@@ -3,7 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { mergeDefined, findConflictingField } from '#shared/merge-defined.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { descends, usualScale } from '#shared/scores.ts'
-import { type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'
+import { needTwoPeople, type TenantSettings, usualPasswordRule, usualRecordingDays } from '#features/organisation/tenants/server/tenants.ts'
 import { type TenantSetting, tenantSetup } from '../contract.ts'
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
 import * as queries from './tenant-queries.ts'
@@ -33,6 +33,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     browserListening: settings.browserListening ?? false,
     aiMarks: settings.aiMarks ?? true,
     brandColour: settings.brandColour ?? null,
+    twoPersonDrafts: needTwoPeople(settings),
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -59,7 +60,10 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 type Restated = Pick<TenantSetting, 'name' | 'threeOfficers' | 'quotaBytes' | 'defaultRole'>
 type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined } & {
   [K in keyof Restated]?: Restated[K] | undefined
-} & Pick<TenantSettings, 'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'brandColour'>
+} & Pick<
+    TenantSettings,
+    'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'brandColour' | 'twoPersonDrafts'
+  >
 
 /** Checks settings that are sent back, but are set elsewhere: each must be unchanged. The role may also be the one set by this call. */
 function checkRestated(
@@ -82,7 +86,7 @@ function checkRestated(
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  { name, threeOfficers, quotaBytes, defaultRole, ...change }: SettingChange,
+  { name, threeOfficers, quotaBytes, defaultRole, twoPersonDrafts, ...change }: SettingChange,
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
@@ -108,15 +112,38 @@ export async function saveSetting(
   if (defaultRoleId !== was) await checkDefaultRole(db, defaultRoleId)
   await queries.updateTenant(db, {
     timeZone,
-    settings: { ...row.settings, gradeScale, passwordRule, ...kept, defaultRoleId },
+    // without a choice, the setting follows that of three officers
+    settings: {
+      ...row.settings,
+      gradeScale,
+      passwordRule,
+      ...kept,
+      defaultRoleId,
+      ...(twoPersonDrafts === undefined ? {} : { twoPersonDrafts }),
+    },
   })
   // a key that contains «password» would be masked in the audit log
-  const were = { recordingDays: days, examYears: years, browserListening: listens, aiMarks: marks, brandColour: colour, defaultRoleId: was }
+  const were = {
+    recordingDays: days,
+    examYears: years,
+    browserListening: listens,
+    aiMarks: marks,
+    brandColour: colour,
+    defaultRoleId: was,
+    twoPersonDrafts: needTwoPeople(row.settings),
+  }
   db.audit({
     entity: 'tenant',
     entityId: row.tenantId,
     before: { timeZone: row.timeZone, gradeScale: grades, rule, ...were },
-    after: { timeZone, gradeScale, rule: passwordRule, ...kept, defaultRoleId },
+    after: {
+      timeZone,
+      gradeScale,
+      rule: passwordRule,
+      ...kept,
+      defaultRoleId,
+      twoPersonDrafts: twoPersonDrafts ?? needTwoPeople(row.settings),
+    },
   })
   return getSetting(db)
 }

@@ -18,7 +18,7 @@ import { BrandColour } from './BrandColour.tsx'
 
 type Values = Pick<
   TenantSetting,
-  'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'brandColour'
+  'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'twoPersonDrafts' | 'brandColour'
 > & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
@@ -31,7 +31,17 @@ const grades = [
   { name: 'slightPoor', label: '较差 不低于' },
 ] as const
 
-const kept = ['timeZone', 'gradeScale', 'passwordRule', 'recordingDays', 'examYears', 'browserListening', 'aiMarks', 'brandColour'] as const
+const kept = [
+  'timeZone',
+  'gradeScale',
+  'passwordRule',
+  'recordingDays',
+  'examYears',
+  'browserListening',
+  'aiMarks',
+  'twoPersonDrafts',
+  'brandColour',
+] as const
 const valuesOf = (setting: TenantSetting) => ({ ...pick(setting, kept), defaultRoleId: setting.defaultRole?.id ?? null }) as Values
 
 function Grades() {
@@ -134,6 +144,19 @@ const AiMade = () => (
   </section>
 )
 
+const Drafting = () => (
+  <section className="yw-card">
+    <h2>从资料起草</h2>
+    <Form.Item
+      name="twoPersonDrafts"
+      valuePropName="checked"
+      extra="模型起草的试题和话术，由发起的人以外的同事采用；没有设置时，启用三员分立即为双人审核"
+    >
+      <Checkbox>双人审核</Checkbox>
+    </Form.Item>
+  </section>
+)
+
 const Brand = ({ off }: { off: boolean }) => (
   <section className="yw-card">
     <h2>品牌色</h2>
@@ -197,6 +220,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       <Retention />
       <Practising />
       <AiMade />
+      <Drafting />
       <Brand off={off} />
       <section className="yw-card">
         <h2>新人员</h2>

@@ -31,6 +31,8 @@ export interface TenantSettings {
   recordingDays?: number
   /** Colour of the figures' brand background as #rrggbb; absent or null = no such background. */
   brandColour?: string | null
+  /** Whether another person must adopt drafts than the one who started their batch; absent: as `threeOfficers`. */
+  twoPersonDrafts?: boolean
   /** Whether browsers may recognise speech in practice, which sends voices to their vendors; absent = no. */
   browserListening?: boolean
   /** Whether AI-made voices, videos and films are marked as such; absent = yes. */

@@ -63,6 +63,9 @@ export async function getAiMarks(db: Db): Promise<{ isOn: boolean; producer: str
   return { isOn: row?.settings.aiMarks ?? true, producer: row?.name ?? '' }
 }
 
+/** 双人审核: whether drafts need a second person; without a choice of the tenant as with three officers. */
+export const needTwoPeople = ({ twoPersonDrafts, threeOfficers = false }: TenantSettings): boolean => twoPersonDrafts ?? threeOfficers
+
 /** The settings, locked against concurrent changes until the transaction ends. */
 export const holdSettings = async (db: Db): Promise<TenantSettings> =>
   (await db.sql.select({ settings: tenant.settings }).from(tenant).where(eq(tenant.tenantId, db.tenantId)).for('update'))[0]?.settings ?? {}
