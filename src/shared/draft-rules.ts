@@ -63,6 +63,6 @@ export const draftFaults = {
 } as const
 export type DraftFault = keyof typeof draftFaults
 
-/** What an author should look at, though the draft is offered. */
+/** Warnings for the author beside a draft that passed. */
 export const draftWarnings = { LENGTHS: '最长的选项超过最短的1.6倍' } as const
 export type DraftWarning = keyof typeof draftWarnings

@@ -75,7 +75,7 @@ describe('the drafts of a section', () => {
     expect(await ask()).toMatchObject({ accepted: [{ draft: { text: '等待期多久？' } }], refused: [['NUMBER']] })
   })
 
-  test('of a model that answers no JSON are an error in words', async () => {
+  test('are an error in words if the model answers no JSON', async () => {
     answers('好的', '好的')
     await expect(ask()).rejects.toThrow('回答不符合格式')
   })

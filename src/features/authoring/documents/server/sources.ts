@@ -11,7 +11,7 @@ export interface SourceDocument {
   title: string
   /** 仅本机: no service outside of this machine may get the text. */
   localOnly: boolean
-  /** The latest version. */
+  /** Id of the latest version. */
   versionId: string
   isRead: boolean
 }
