@@ -89,7 +89,7 @@ const without: Record<string, string> = {
   // one choice for selected rows; a reload clears the selection
   'features/authoring/course-authoring/web/CopyDialog.tsx': 'one choice for chosen rows',
   'features/authoring/course-authoring/web/CopyFromDialog.tsx': 'one choice',
-  'features/authoring/course-authoring/web/PlaceSelect.tsx': 'the field of the two above',
+  'features/authoring/course-authoring/web/PlacePicker.tsx': 'a field of forms',
   'features/assessment/exam-papers/web/ScoreDialogs.tsx': 'one number for chosen rows; by type there is a draft',
   'features/assessment/question-banks/web/BankChoiceDialog.tsx': 'one choice for chosen rows',
   'features/organisation/users/web/GrantRoleDialog.tsx': 'one choice for chosen people',

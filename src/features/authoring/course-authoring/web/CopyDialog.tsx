@@ -11,7 +11,7 @@ import { recycleKindLabels } from '#features/organisation/recycle-bin/contract.t
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { courseAuthoring } from '../contract.ts'
 import { addressOf } from './addresses.ts'
-import { PlaceSelect } from './PlaceSelect.tsx'
+import { PlacePicker } from './PlacePicker.tsx'
 import { type PlaceOption, usePlaces } from './use-places.ts'
 
 export interface Copied {
@@ -96,7 +96,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
         rules={[{ required: true, message: `请选择目标${recycleKindLabels[levels[type]]}` }]}
         extra={notes[type]}
       >
-        <PlaceSelect options={options} loading={loading} none="没有可以编辑的位置" shown={here} />
+        <PlacePicker options={options} loading={loading} none="没有可以编辑的位置" shown={here} />
       </Form.Item>
     </FormModal>
   )

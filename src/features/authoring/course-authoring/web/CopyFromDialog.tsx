@@ -7,7 +7,7 @@ import type { Saving } from '#ui/form/use-editing.tsx'
 import { showSuccess, showWarning } from '#ui/page/notice.ts'
 import { maxSaved, scripts } from '#features/authoring/scripts/contract.ts'
 import { courseAuthoring } from '../contract.ts'
-import { PlaceSelect } from './PlaceSelect.tsx'
+import { PlacePicker } from './PlacePicker.tsx'
 import { usePlaces } from './use-places.ts'
 
 interface Values {
@@ -50,7 +50,7 @@ export function CopyFromDialog({ of, onClose }: { of: { id: string; title: strin
         rules={[{ required: true, message: '请选择来源子场景' }]}
         extra="全部脚本连同音视频一起复制到这里，原来的不变。"
       >
-        <PlaceSelect options={options} loading={loading} none="没有别的子场景" />
+        <PlacePicker options={options} loading={loading} none="没有别的子场景" />
       </Form.Item>
     </FormModal>
   )

@@ -15,7 +15,7 @@ interface Props {
   onChange?: (value: string) => void
 }
 
-export const PlaceSelect = ({ options, loading, none, shown, ...field }: Props) => (
+export const PlacePicker = ({ options, loading, none, shown, ...field }: Props) => (
   <TreeSelect
     {...field}
     treeData={options}
