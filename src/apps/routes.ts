@@ -25,6 +25,7 @@ import { filmRoutes } from '#features/authoring/films/server/routes.ts'
 import { peopleListRoutes } from '#features/organisation/people-lists/server/routes.ts'
 import { documentRoutes } from '#features/authoring/documents/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
+import { draftRoutes } from '#features/portal/drafts/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
 import { importRoutes } from '#features/organisation/imports/server/routes.ts'
 import { invigilationRoutes } from '#features/assessment/invigilation/server/routes.ts'
@@ -190,6 +191,7 @@ export function allRoutes({
     ...insightRoutes(storage),
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
+    ...draftRoutes({ jobs, services }),
     ...homeRoutes,
     ...learningRoutes,
   ]

@@ -36,6 +36,8 @@ import { closeTalks, witnessTalks } from '#features/practice/talks/server/jobs.t
 import { closeTalksWork, witnessTalksWork } from '#features/practice/talks/server/work.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from '#features/practice/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '#features/practice/rehearsals/server/work.ts'
+import { writeDrafts } from '#features/portal/drafts/server/jobs.ts'
+import { writeDraftsWork } from '#features/portal/drafts/server/work.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { sweepSessions } from '#features/organisation/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '#features/organisation/sessions/server/work.ts'
@@ -64,6 +66,7 @@ export const allJobs: Job[] = [
   closeRehearsals,
   closeTalks,
   witnessTalks,
+  writeDrafts,
   listenToAnswer,
   judgeAnswer,
   expireRecordings,
@@ -107,6 +110,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       closeRehearsalsWork(options.pool, changed, judging),
       closeTalksWork(options.pool, changed),
       witnessTalksWork({ ...options, changed }),
+      writeDraftsWork(options),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),

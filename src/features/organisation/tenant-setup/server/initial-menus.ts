@@ -70,6 +70,7 @@ export const initialMenus: InitialMenu[] = [
         button('编辑资料与写下事实', 'document:btn:edit'),
         button('删除资料', 'document:btn:delete'),
         button('审核事实', 'document:btn:approve'),
+        button('从资料起草试题与话术', 'document:btn:draft'),
       ]),
       hidden('资料内容', '/documentDetail', 'DocumentDetail', 'document:detail'),
       page('违规用语与术语', '/wording', 'Wording', 'wording:menu', 'Audit', [button('编辑违规用语与术语', 'wording:btn:edit')]),

@@ -47,6 +47,7 @@ const author = [
   'document:btn:add',
   'document:btn:edit',
   'document:btn:delete',
+  'document:btn:draft',
   'bank:btn:add',
   'bank:btn:edit',
   'bank:btn:delete',

@@ -82,7 +82,7 @@ export const draft = pgTable(
     no: smallint().notNull(),
     content: jsonb().$type<StoredDraft>().notNull(),
     quotes: jsonb().$type<StoredQuote[]>().notNull(),
-    /** What the check found: codes of warnings and, after an edit by a person, of faults. */
+    /** Codes of warnings and, after an edit by a person, of faults. */
     found: jsonb().$type<string[]>().notNull(),
     state: text({ enum: ['OPEN', 'ADOPTED', 'DROPPED'] })
       .notNull()
