@@ -184,6 +184,36 @@ async function actsOnDocuments({ ids, author, leader }: Hands): Promise<Record<s
   }
 }
 
+/** Settings of a chat service that nobody asks, so that a batch of drafts can be enqueued. */
+export const draftService = { DRAFT_OPENAI_URL: 'http://127.0.0.1:1', DRAFT_OPENAI_MODEL: 'draft-1' }
+
+/** Requests about batches and their drafts. */
+async function actsOnDrafts({ world, ids, author }: Hands): Promise<Record<string, Act>> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into draft (tenant_id, batch_id, no, content, quotes, found)
+     select tenant_id, batch_id, n, content, quotes, found from draft, generate_series(2, 4) n where id = $1 returning id::text id`,
+    [ids.DRAFT],
+  )
+  const [edited = '', adopted = '', dropped = ''] = rows.map(({ id }) => id)
+  const { id } = await author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), '起草资料.txt') })
+  await author.get(documents.update, { body: { id, localOnly: false } })
+  await world.owner.query(`update document_version set state = 'READ', passages = 1 where document_id = $1`, [id])
+  await world.owner.query(
+    `insert into passage (tenant_id, version_id, no, kind, above, text, grams)
+     select tenant_id, id, 1, 'TEXT', '{}', '等待期为30天，意外没有等待期。', '' from document_version where document_id = $1`,
+    [id],
+  )
+  const chosen = { kind: 'QUESTION', documents: [{ id }], targetId: ids.BANK, wanted: 1, types: ['SHORT'] }
+  const content = { type: 'LINE', text: '另一个问题？', answer: '另一个回答。' }
+  return {
+    'drafts.start': body(author, chosen),
+    'drafts.resume': body(author, {}, { id: ids.DRAFT_BATCH }),
+    'drafts.edit': body(author, { content }, { id: edited }),
+    'drafts.adopt': body(author, {}, { id: adopted }),
+    'drafts.drop': body(author, { reason: '太简单' }, { id: dropped }),
+  }
+}
+
 /** Requests about courses, lines, media and training projects. */
 async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person, template }: Hands): Promise<Record<string, Act>> {
   const course = await author.get(courses.createCourse, { body: { title: '另一课程', description: '描述' } })
@@ -557,7 +587,12 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
   const people = await actsOnPeople(hands)
-  const courseActs = { ...(await actsOnCourses(hands)), ...(await actsOnScenarios(hands)), ...(await actsOnDocuments(hands)) }
+  const courseActs = {
+    ...(await actsOnCourses(hands)),
+    ...(await actsOnScenarios(hands)),
+    ...(await actsOnDocuments(hands)),
+    ...(await actsOnDrafts(hands)),
+  }
   const questionActs = await actsOnQuestions(hands)
   const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
   const learningActs = { ...(await actsOnLearning(hands)), ...(await actsOnTalks(hands)) }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
-import { type Act, actsByHand } from './acts.ts'
+import { type Act, actsByHand, draftService } from './acts.ts'
 import { endpoints } from './contracts.ts'
 import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { askWith, requestsOf } from './samples.ts'
@@ -19,7 +19,7 @@ let people: Person[]
 let byHand: Record<string, Act>
 let tenantId: string
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld(draftService)
   const admin = await world.signIn('admin')
   tenantId = (await admin.get(sessions.info)).orgId
   records = await makeRecords(world, tenantId)

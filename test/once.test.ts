@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
-import { type Act, actsByHand } from './acts.ts'
+import { type Act, actsByHand, draftService } from './acts.ts'
 import { endpoints, forMachines } from './contracts.ts'
 import { makeRecords, namesOf, type Records, tablesOf } from './records.ts'
 import { askWith, type Parts, requestsOf } from './samples.ts'
@@ -13,7 +13,7 @@ let records: Records
 let byHand: Record<string, Act>
 let people: Person[]
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld(draftService)
   const admin = await world.signIn('admin')
   const tenantId = (await admin.get(sessions.info)).orgId
   records = await makeRecords(world, tenantId)

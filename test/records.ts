@@ -90,6 +90,7 @@ export async function makeRecords(world: World, tenantId: string) {
     WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
     ...(await documentWithFact(where)),
+    ...(await draftsFor(where, sub.id)),
     VOICE: (
       await (
         await world.signIn('admin')
@@ -223,6 +224,20 @@ async function projectOf({ world, tenantId, author }: Where) {
     PROJECT_COURSE: made.courseProjects[0]?.id ?? '',
     PROJECT_ASSIGNMENT: assigned.records[0]?.id ?? '',
   }
+}
+
+/** A draft of a line in a batch that was not finished. */
+async function draftsFor({ world, tenantId }: { world: World; tenantId: string }, subSceneId: string) {
+  const { rows } = await world.owner.query<{ batch: string; draft: string }>(
+    `with made as (
+       insert into draft_batch (tenant_id, kind, documents, target_id, target_name, wanted, types, state, fault, total, model, operator, prompt_version, reserved, create_user_id, create_user_name)
+       values ($1, 'SCRIPT', '[]', $2, '甲方子场景', 2, '[]', 'FAILED', '没有回答', 1, 'm', '甲方', '1', 0, 1, '甲') returning id)
+     insert into draft (tenant_id, batch_id, no, content, quotes, found)
+     select $1, id, 1, '{"type": "LINE", "section": "", "text": "甲方的客户问什么？", "answer": "甲方的回答。", "points": []}', '[]', '[]' from made
+     returning batch_id::text batch, id::text draft`,
+    [tenantId, subSceneId],
+  )
+  return { DRAFT_BATCH: rows[0]?.batch ?? '', DRAFT: rows[0]?.draft ?? '' }
 }
 
 /** A document that was read, with a fact to be approved, and a document in the recycle bin. */
