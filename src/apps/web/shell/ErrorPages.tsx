@@ -1,10 +1,9 @@
-// Pages for 404, 403, a missing assistant, and a user without permissions.
-import { Button, Space } from 'antd'
+// Pages for 404, 403, another assistant, and a user without permissions.
+import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useNavigate } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
-import { copyText } from '#ui/device/copy-text.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Forbidden } from '#ui/page/Forbidden.tsx'
 
@@ -69,36 +68,20 @@ export function NothingGivenPage() {
   )
 }
 
-/** Instructions for the operator of the servers. */
-const assistantNote = [
-  '演武：接入 AI营销助手',
-  '设置环境变量 ASSISTANT_URL 为它的地址（其下有 /script 与 /question）并重启，或让代理把 /sales-assistant 转给它；',
-  '见安装目录 docs/operations.md。',
-].join('\n')
-
-/** Shown at the address of the assistant if no proxy serves it. */
-export function NoAssistantPage() {
-  const navigate = useNavigate()
+/** Shown at the address of the assistant if another application is the assistant. */
+export function OtherAssistantPage({ url }: { url: string }) {
+  const { kind = '' } = useParams()
   return (
     <section className="yw-card yw-fill">
       <EmptyState
         page
         picture="nodata"
-        title="AI营销助手尚未接入"
-        text={
-          <>
-            话术生成和试题生成由单独的应用提供，本系统还没有接入。
-            <br />
-            由运维人员接入；把接入说明发给他们即可。
-          </>
-        }
+        title="AI营销助手在另一个应用里"
+        text="话术生成和试题生成由单独的应用提供。"
         action={
-          <Space>
-            <Button onClick={() => void copyText(assistantNote, '已复制，可以发给部署人员')}>复制接入说明</Button>
-            <Button type="primary" onClick={() => navigate('/')}>
-              返回首页
-            </Button>
-          </Space>
+          <Button type="primary" href={`${url}/${kind === 'script' || kind === 'question' ? kind : ''}`}>
+            打开 AI营销助手
+          </Button>
         }
       />
     </section>

@@ -26,7 +26,7 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
   const { menu, words, router } = useMemo(() => {
     const roots = menuTree(user.powerAliasTree)
     const entries = entriesOf(roots)
-    return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries) }
+    return { menu: { roots, entries, tenant }, words: wordsOf(user.powerAliasTree), router: createRouter(entries, user.assistantUrl) }
   }, [user, tenant])
   useEffect(() => watchAs(user), [user])
   const person = useMemo(() => ({ ...user, timeZone }), [user, timeZone])

@@ -4,7 +4,7 @@ import { createBrowserRouter, createPath, Navigate, type RouteObject, useRouteEr
 import { type ChunkLoadError, reloadPage, reportChunkError } from '#ui/device/chunk-loading.ts'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
-import { ForbiddenPage, NoAssistantPage, NotFoundPage, NothingGivenPage, ToLearnersPage } from './ErrorPages.tsx'
+import { ForbiddenPage, NotFoundPage, NothingGivenPage, OtherAssistantPage, ToLearnersPage } from './ErrorPages.tsx'
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import { type MenuEntry, lackedPages } from './menu-tree.ts'
@@ -31,7 +31,13 @@ function PageError() {
 /** Never resolves: a page that was opened directly has no former page to stay on. */
 const nowhere = new Promise<never>(() => undefined)
 
-export function createRouter(entries: readonly MenuEntry[]) {
+/** Addresses of the assistant: the pages of drafts, which another application may replace. */
+const assistantAt = '/sales-assistant'
+
+/** `assistantUrl`: address of the other application; null for the pages of drafts. */
+export function createRouter(all: readonly MenuEntry[], assistantUrl: string | null) {
+  const isHere = ({ path }: { path: string }) => assistantUrl === null || !path.startsWith(assistantAt)
+  const entries = all.filter(isHere)
   // loaders start before the router is assigned
   let router: ReturnType<typeof createBrowserRouter> | undefined
   /** Loads the code before the navigation; after a failure the user stays on the current page. */
@@ -63,18 +69,29 @@ export function createRouter(entries: readonly MenuEntry[]) {
     errorElement: <PageError />,
     handle: { crumbs: [...entry.above.map((title) => ({ title })), { title: entry.name }], entry } satisfies Handle,
   }))
-  const lacked: RouteObject[] = lackedPages(entries).map(({ path, name }) => ({
-    path,
-    element: first ? <ForbiddenPage right={name} first={first} /> : <NothingGivenPage />,
-    handle: { crumbs: [{ title: name }] } satisfies Handle,
-  }))
+  const lacked: RouteObject[] = lackedPages(all)
+    .filter(isHere)
+    .map(({ path, name }) => ({
+      path,
+      element: first ? <ForbiddenPage right={name} first={first} /> : <NothingGivenPage />,
+      handle: { crumbs: [{ title: name }] } satisfies Handle,
+    }))
+  const other: RouteObject[] =
+    assistantUrl === null
+      ? []
+      : [
+          {
+            path: `${assistantAt}/:kind`,
+            element: <OtherAssistantPage url={assistantUrl} />,
+            handle: { crumbs: [{ title: 'AI营销助手' }] } satisfies Handle,
+          },
+        ]
   const fixed: RouteObject[] = [
     { index: true, element: first ? <Navigate to={first.path} replace /> : <ToLearnersPage /> },
     { path: '/404', element: <NotFoundPage />, handle: { crumbs: [{ title: '找不到网页' }] } satisfies Handle },
     { path: '/403', element: <ForbiddenPage first={first} />, handle: { crumbs: [{ title: '没有访问权限' }] } satisfies Handle },
-    { path: '/sales-assistant/*', element: <NoAssistantPage />, handle: { crumbs: [{ title: 'AI营销助手' }] } satisfies Handle },
     { path: '*', element: <Navigate to="/404" replace /> },
   ]
-  router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...routes, ...lacked, ...fixed] }])
+  router = createBrowserRouter([{ element: <Layout />, errorElement: <PageError />, children: [...other, ...routes, ...lacked, ...fixed] }])
   return router
 }
