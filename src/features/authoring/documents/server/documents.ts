@@ -18,7 +18,7 @@ import * as queries from './queries.ts'
 
 export { getFacts } from './facts.ts'
 export { filesOfDocuments } from './shown-files.ts'
-export { getSourceDocuments, getSourcePassages, type SourceDocument } from './sources.ts'
+export { getSourceDocuments, getSourcePassages } from './sources.ts'
 
 /** Maximum number of documents of a tenant, with those in the recycle bin. */
 const maxDocuments = 2000

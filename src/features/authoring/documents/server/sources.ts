@@ -6,7 +6,7 @@ import type { Passage } from '../contract.ts'
 import { listPassages } from './passage-queries.ts'
 import { document, documentVersion } from './tables.ts'
 
-export interface SourceDocument {
+interface SourceDocument {
   id: string
   title: string
   /** 仅本机: no service outside of this machine may get the text. */
