@@ -58,6 +58,7 @@ const without: Record<string, string> = {
   'features/organisation/people-lists/web/PeopleSources.tsx': 'the name of a list, saved with one press',
   'features/practice/phrase-rules/web/CourseField.tsx': 'a field of forms',
   'features/practice/talk-reviews/learn/TalkTrendScreen.tsx': 'a sentence that is tried, not kept',
+  'features/portal/drafts/web/DropForm.tsx': 'the reason of one act, saved with one press',
   'features/practice/phrase-rules/web/TryDialog.tsx': 'a sentence that is tried, not kept',
   'features/organisation/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
   // saved at once when chosen or left

@@ -1,6 +1,8 @@
 // Form of the words of a draft. Saving checks them again; what the check finds is then a warning on the card.
 import { Checkbox, Form, Input } from 'antd'
+import { assertDefined } from '#shared/assert-defined.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { blank } from '#shared/draft-rules.ts'
 import { type Draft, type DraftContent, drafts } from '../contract.ts'
@@ -73,9 +75,23 @@ export function EditForm({ of, mayAdopt, onClose, onAdopt }: Props) {
       initial={of ? valuesOf(of) : {}}
       footer={<span className="yw-muted yw-small">保存后再核对一次，发现的问题作为提醒</span>}
       onClose={onClose}
-      onSubmit={async (values, { keeper }) => {
+      latest={async () => {
+        const { drafts: all } = await call(drafts.detail, { params: { id: of?.batchId ?? '0' } })
+        const now = assertDefined(
+          all.find(({ id }) => id === of?.id),
+          'the draft that changed',
+        )
+        return { values: valuesOf(now), version: String(now.version) }
+      }}
+      onSubmit={async (values, { version, keeper }) => {
         if (!of) return { ok: true, content: null }
-        const outcome = await edit.run({ params: { id: of.id }, body: { content: contentOf(of, values), version: of.version } }, { keeper })
+        const outcome = await edit.run(
+          {
+            params: { id: of.id },
+            body: { content: contentOf(of, values), version: version === undefined ? of.version : Number(version) },
+          },
+          { keeper },
+        )
         if (outcome.ok && mayAdopt && values.adopts && !outcome.content.found.length) onAdopt(outcome.content)
         return outcome
       }}
