@@ -49,6 +49,7 @@ test('one message names every bad variable with its value', () => {
     TRUST_PROXY: 'maybe',
     MEDIA_WORKERS: '0',
     SESSION_DAYS: 'x',
+    OUTBOUND_ALLOW: '10.0.0.0/99',
     LOG_LEVEL: 'loud',
     DEMO_DATA: 'perhaps',
     PG_PORT: '80',

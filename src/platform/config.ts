@@ -3,12 +3,14 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isDatabaseUrl } from './database/address.ts'
+import { type IdentityOptions, identityOf, identityVariables } from './identity-options.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
 import { type MediaWorkOptions, mediaWorkOf, mediaWorkVariables } from './media-work.ts'
 import { type OperationOptions, operationOf, operationVariables } from './operation.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
 import { type TracingOptions, tracingOf, tracingVariables } from './tracing-options.ts'
+import { TrustProxy } from './trusted-proxies.ts'
 
 const flag = z.enum(['true', 'false', '1', '0']).transform((v) => v === 'true' || v === '1')
 const blank = (v: unknown) => (v === '' ? undefined : v)
@@ -17,13 +19,6 @@ const withDefault = <T extends z.ZodType>(schema: T, value: z.input<T>) => z.pre
 const address = z.url({ protocol: /^https?$/, error: '须为以 http:// 或 https:// 开头的地址' }).transform((url) => url.replace(/\/+$/, ''))
 
 const database = z.string().refine(isDatabaseUrl, '须为 postgres://用户:密码@主机[:端口][,主机…]/库名')
-
-/** TRUST_PROXY: false, the number of proxies in front of the server, or their addresses. */
-function trustedProxies(written: string): false | number | string[] {
-  if (written === 'false' || written === '0') return false
-  if (written === 'true') return 1
-  return /^\d$/.test(written) ? Number(written) : written.split(',')
-}
 
 const Environment = z.object({
   PORT: withDefault(z.coerce.number().int().min(1).max(65535), 8080),
@@ -54,13 +49,7 @@ const Environment = z.object({
   AUDIT_KEY: optional(z.string().min(16, '至少16个字符')),
   SESSION_IDLE_HOURS: withDefault(z.coerce.number().min(0.1).max(720), 12),
   SESSION_DAYS: withDefault(z.coerce.number().min(0.1).max(90), 7),
-  TRUST_PROXY: withDefault(
-    z
-      .string()
-      .regex(/^(true|false|\d|[\da-fA-F.:/]+(,[\da-fA-F.:/]+)*)$/, '须为 true、false、代理的层数或代理的地址（逗号分隔）')
-      .transform(trustedProxies),
-    'false',
-  ),
+  TRUST_PROXY: withDefault(TrustProxy, 'false'),
   DISK_RESERVE_MB: withDefault(z.coerce.number().int().min(0).max(1_000_000_000), 64),
   OVERLOAD_MS: withDefault(z.coerce.number().int().min(100).max(60_000), 1000),
   SLOW_SENDER_SECONDS: withDefault(z.coerce.number().min(0.2).max(120), 8),
@@ -98,6 +87,7 @@ const Environment = z.object({
   ...tracingVariables,
   ...mediaWorkVariables,
   ...operationVariables,
+  ...identityVariables,
   FFMPEG_PATH: optional(z.string()),
   ...mediaVariables,
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -162,6 +152,7 @@ export interface Config {
   tracing: TracingOptions | undefined
   mediaWork: MediaWorkOptions
   operation: OperationOptions
+  identity: IdentityOptions
   ffmpegPath: string | undefined
   mediaServices: MediaServices
   /** Folders and mirrors of the natural voices that run on this machine. */
@@ -239,6 +230,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     tracing: tracingOf(e),
     mediaWork: mediaWorkOf(e),
     operation: operationOf(e, path.resolve(e.DATA_DIR)),
+    identity: identityOf(e),
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,
     voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),

@@ -59,6 +59,38 @@ export const shared = [
 
 export const platform = [
   ...mutantsOf(
+    'platform/outbound/addresses.ts',
+    ['platform/outbound'],
+    [
+      ['if (isIP(address) !== 6) return address', 'if (isIP(address) !== 0) return address'],
+      ["!globalV6.check(plain, 'ipv6') || notGlobalV6", 'notGlobalV6'],
+      [` || notGlobalV6.check(plain, 'ipv6')`, ''],
+      ['  return true\n}\n\n/** An address or a range', '  return false\n}\n\n/** An address or a range'],
+      [`['100.64.0.0', 10]`, `['100.64.0.0', 16]`],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/outbound/connector.ts',
+    ['platform/outbound'],
+    [
+      ['found.some((address) => isInside', 'found.every((address) => isInside'],
+      ['if (!isSecure && !found.every(isAllowed))', 'if (!isSecure && false)'],
+      ['isInside(address) && !isAllowed(address)', 'isInside(address)'],
+      [
+        'openSocket(await addressOf(hostname, isSecure), port, timeoutMs)',
+        'openSocket((await addressOf(hostname, isSecure)) && hostname, port, timeoutMs)',
+      ],
+    ],
+  ),
+  ...mutantsOf(
+    'platform/outbound/outbound.ts',
+    ['platform/outbound'],
+    [
+      [`if (url.username || url.password) throw new OutboundError('credentials')`, ''],
+      ['if (bytes > maxBytes)', 'if (bytes >= maxBytes)'],
+    ],
+  ),
+  ...mutantsOf(
     'platform/fair-semaphore.ts',
     ['platform/fair-semaphore.test'],
     [['if (longest.length <= own + 1) throw tooMany()', 'if (longest.length <= own) throw tooMany()']],
