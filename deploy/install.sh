@@ -121,6 +121,8 @@ TRUST_PROXY=1
 DRAIN_SECONDS=10
 # 审计日志的签名，已随机生成；请另存一份，数据库管理员不应读到
 AUDIT_KEY=$(random)
+# 加密保存的密钥（如单点登录的客户端密钥），已随机生成；备份中没有它，请另存一份
+SECRETS_KEY=$(random)
 DEMO_DATA=false
 # 文件：默认在 /var/lib/yanwu/files；几台机器时改用共享文件夹或对象存储
 # STORAGE=s3

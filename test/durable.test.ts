@@ -1,5 +1,5 @@
 // Acknowledged files are on disk: their bytes, and the directory entries of their path.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -20,6 +20,14 @@ test.skipIf(process.platform === 'win32')('a secret file is synced before its na
   const secret = await storedSecret(file)
   expect([await seen.has(file), await seen.has(root), await seen.inOrder(file, root)]).toEqual([true, true, true])
   expect(await storedSecret(file)).toBe(secret)
+})
+
+test('many starts at one time get the secret of the first, and a secret is readable by its owner only', async () => {
+  const file = path.join(root, 'secrets.key')
+  const secrets = await Promise.all(Array.from({ length: 40 }, () => storedSecret(file)))
+  expect([new Set(secrets).size, await storedSecret(file)]).toEqual([1, secrets[0]])
+  expect((await readdir(root)).filter((name) => name.startsWith('secrets.key'))).toEqual(['secrets.key'])
+  if (process.platform !== 'win32') expect((await stat(file)).mode & 0o777).toBe(0o600)
 })
 
 test.skipIf(process.platform === 'win32')('a stored file is synced with its bytes, its name, and the new folders', async () => {

@@ -65,6 +65,7 @@ describe.skipIf(process.platform === 'win32')('the script deploy/install.sh', ()
     const config = readConfig({ ...environment, ...variablesOf('etc/yanwu/migrate'), DATA_DIR: '/var/lib/yanwu', MIGRATE: 'never' })
     expect(config).toMatchObject({ baseHost: 'train.example.com', trustProxy: 1, demoData: false })
     expect(environment['AUDIT_KEY']).toMatch(/^[\da-f]{48}$/)
+    expect(environment['SECRETS_KEY']).toMatch(/^[\da-f]{48}$/)
   })
 
   test('a repeated run changes nothing, and keeps manual changes', () => {

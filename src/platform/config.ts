@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import path from 'node:path'
 import { z } from 'zod'
 import { isDatabaseUrl } from './database/address.ts'
-import { type IdentityOptions, identityOf, identityVariables } from './identity-options.ts'
+import { type IdentityOptions, identityOf, identitySecrets, identityVariables } from './identity-options.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
 import { type MediaWorkOptions, mediaWorkOf, mediaWorkVariables } from './media-work.ts'
 import { type OperationOptions, operationOf, operationVariables } from './operation.ts'
@@ -178,6 +178,7 @@ const secrets = [
   'STORAGE_ACCESS_KEY_SECRET',
   'OTEL_EXPORTER_OTLP_HEADERS',
   ...mediaSecrets,
+  ...identitySecrets,
 ]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 

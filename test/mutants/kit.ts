@@ -59,6 +59,19 @@ export const shared = [
 
 export const platform = [
   ...mutantsOf(
+    'platform/secrets/sealer.ts',
+    ['platform/secrets'],
+    [
+      ['[VERSION, keyId, tenantId, table, id, column].map', '[VERSION, keyId, table, id, column].map'],
+      [
+        'tenantId, table, id, column].map((part) => `${part.length}:${part}`).join(',
+        'tenantId, id, table, column].map((part) => part).join(',
+      ],
+      ['const iv = randomBytes(12)', 'const iv = Buffer.alloc(12)'],
+      ["if (!found) throw new SealError('key')", "if (!found) throw new SealError('value')"],
+    ],
+  ),
+  ...mutantsOf(
     'platform/outbound/addresses.ts',
     ['platform/outbound'],
     [

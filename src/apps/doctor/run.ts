@@ -28,6 +28,10 @@ function checkSettings(config: ReturnType<typeof readConfig>): Check[] {
     checks.push(failure('设置', 'DEMO_DATA 打开：任何人都能用演示账号登录', '设置 DEMO_DATA=false'))
   if (config.databaseUrl && !config.auditKey)
     checks.push(warning('设置', '没有 AUDIT_KEY：审计日志以数据库密码签名', '设置至少 16 个字符的 AUDIT_KEY，所有进程相同'))
+  if (config.databaseUrl && !config.identity.secretsKey)
+    checks.push(
+      warning('设置', '没有 SECRETS_KEY：加密的密钥只能由这台机器读取', '设置至少 32 个字符的 SECRETS_KEY，所有进程相同，并另存一份'),
+    )
   return checks.length ? checks : [pass('设置', '没有发现问题')]
 }
 
