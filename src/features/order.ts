@@ -22,6 +22,7 @@ export const wings = {
       'leader-scopes',
       'sessions',
       'service-credentials',
+      'identity-providers',
       'tenant-setup',
       'enrolments',
       'people-lists',

@@ -21,6 +21,12 @@ export const session = pgTable(
     idleSeconds: integer().notNull(),
     ip: inet(),
     userAgent: text(),
+    /** How the person was verified: password, code or sso; null in sessions of older versions. */
+    method: text(),
+    /** The identity provider of a single sign-on, with its session id and its subject; null for other methods. */
+    providerId: id(),
+    providerSid: text(),
+    providerSubject: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.tokenHash] }),
@@ -28,6 +34,7 @@ export const session = pgTable(
     foreignKey({ columns: [t.tenantId, t.viewAs], foreignColumns: [appUser.tenantId, appUser.id] }),
     uniqueIndex('session_id_uq').on(t.tenantId, t.id),
     index('session_user_ix').on(t.tenantId, t.userId),
+    index('session_provider_ix').on(t.tenantId, t.providerId, t.providerSubject).where(sql`${t.providerId} is not null`),
   ],
 )
 
