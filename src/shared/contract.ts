@@ -68,8 +68,13 @@ export interface EndpointSpec {
   lines?: z.ZodType
   /** The body is raw bytes (application/octet-stream), at most this many. */
   octets?: { maxBytes: number }
-  /** json (default) in the envelope, a file, or a stream of server-sent events. */
-  answer?: 'json' | 'file' | 'events'
+  /** The body may also be a form (application/x-www-form-urlencoded), which other systems send. */
+  form?: true
+  /**
+   * json (default) in the envelope, a file, a stream of server-sent events, or a redirect of the browser. A broken rule of a redirect leads
+   * to the sign-in page with its code.
+   */
+  answer?: 'json' | 'file' | 'events' | 'redirect'
 }
 
 /** For endpoints that read the caller's own data, which an impersonator may not see. */

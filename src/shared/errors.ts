@@ -10,6 +10,12 @@ export const codes = {
   SMS_CODE: 40004,
   PASSWORD_MUST_CHANGE: 40006,
   STALE: 40009,
+  /** Failures of a single sign-on, which the sign-in page shows after a redirect. */
+  SSO_NO_PERSON: 40021,
+  SSO_EXPIRED: 40022,
+  SSO_UNFINISHED: 40023,
+  SSO_UNREACHABLE: 40024,
+  SSO_OFF: 40025,
 } as const
 
 export interface FieldFault {

@@ -11,6 +11,7 @@ import { envelopeOf } from './to-app-error.ts'
 export const BODY_LIMIT = 2_000_000
 /** Limit of a body of a public endpoint in bytes: names, passwords, codes. */
 const PUBLIC_BODY_LIMIT = 20_000
+export const FORM = 'application/x-www-form-urlencoded'
 export const OCTETS = 'application/octet-stream'
 /** Bytes for the names and boundaries around a file in a form. */
 const AROUND_FILE = 100_000

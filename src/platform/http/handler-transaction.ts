@@ -82,6 +82,7 @@ export async function runWithoutTransaction(
     },
     setSession: asked.setSession,
     setDevice: asked.setDevice,
+    setFlow: asked.setFlow,
   }
   const result = await route.withoutTransaction?.(ask as unknown as AskWithoutTransaction<AnyEndpoint>)
   // the handler skipped the check of session and right, or wrote no audit row: both are bugs

@@ -3,20 +3,20 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import { scopeOf } from '#shared/contract.ts'
-import { OCTETS } from './bodies.ts'
+import { FORM, OCTETS } from './bodies.ts'
 import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'
 
 type Json = Record<string, unknown>
 /** Request bodies of an endpoint: a file, a JSON body, or a choice if both are declared. */
-const bodiesOf = ({ body, upload, lines, octets }: Endpoint, named: Json) => ({
+const bodiesOf = ({ body, form, upload, lines, octets }: Endpoint, named: Json) => ({
   ...(octets ? { [OCTETS]: { schema: { type: 'string', format: 'binary', maxLength: octets.maxBytes } } } : {}),
   ...(lines ? { [JSON_LINES]: { itemSchema: schemaOf(lines, 'input', named) } } : {}),
-  ...(body ? { 'application/json': { schema: schemaOf(body, 'input', named) } } : {}),
+  ...(body ? { [form ? FORM : 'application/json']: { schema: schemaOf(body, 'input', named) } } : {}),
   ...(upload ? { 'multipart/form-data': { schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } } } : {}),
 })
 
-const mediaOf = { file: 'application/octet-stream', events: 'text/event-stream', json: 'application/json' }
+const mediaOf = { file: 'application/octet-stream', events: 'text/event-stream', json: 'application/json', redirect: 'text/html' }
 
 const PLACE = '#/components/schemas/'
 
@@ -86,7 +86,7 @@ export function apiDocument(routes: readonly Route[]): Json {
         ? { requestBody: { required: true, content: bodiesOf(endpoint, schemas) } }
         : {}),
       responses: {
-        200: {
+        [endpoint.answer === 'redirect' ? 303 : 200]: {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
           content: { [media]: endpoint.answer ? {} : { schema: envelope } },
         },

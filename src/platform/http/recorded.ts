@@ -17,6 +17,7 @@ export interface RecordedRequest {
   service: AuditEvent['actor']
   setSession(token: string | null, maxAge?: number): void
   setDevice(mark: string): void
+  setFlow(value: string, maxAgeSeconds: number): void
   /** Cookies of the answer, set after COMMIT. */
   cookies: string[]
   /** The LSN of this call's own write. */

@@ -19,8 +19,17 @@ import type { Machinery } from './machinery.ts'
 import type { RecordedRequest } from './recorded.ts'
 import { dropEmptyFields } from './empty-fields.ts'
 import { sendFile } from './send-file.ts'
-import type { EventSource, FileAnswer, RequestFacts, Route } from './serve.ts'
-import { clearedCookie, deviceCookie, hasSessionCookie, secretOf, seenCookie, sessionCookie, tokenOf } from './session-cookie.ts'
+import type { EventSource, FileAnswer, RedirectAnswer, RequestFacts, Route } from './serve.ts'
+import {
+  clearedCookie,
+  deviceCookie,
+  flowCookie,
+  hasSessionCookie,
+  secretOf,
+  seenCookie,
+  sessionCookie,
+  tokenOf,
+} from './session-cookie.ts'
 import type { AuditEvent } from './ports.ts'
 import { receiveFile } from './uploads.ts'
 
@@ -105,6 +114,8 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
     refuse(route, facts, known, machinery.refuse, actor)
     if (status === 401 && facts.token) reply.header('Set-Cookie', clearedCookie(facts.secure))
     if (!known) throw error
+    // the browser shows no envelope, so the sign-in page tells the reason
+    if (endpoint.answer === 'redirect' && status === 200) return reply.redirect(`/?failed=${known.code}`, 303)
     return reply
       .code(status)
       .type('application/json; charset=utf-8')
@@ -113,7 +124,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
 }
 
 /** Whether a full disk refuses this call: all calls that change something, except signing in and out. */
-const writes = ({ feature, endpoint }: Route) => endpoint.audit !== undefined && feature !== 'sessions'
+const writes = ({ feature, endpoint }: Route) => endpoint.audit !== undefined && feature !== 'sessions' && endpoint.answer !== 'redirect'
 
 /** Audits a refusal if the call changes something, or if the caller lacks session or right. */
 export function refuse(
@@ -167,6 +178,9 @@ async function read(request: FastifyRequest, route: Route, facts: RequestFacts, 
     },
     setDevice(mark) {
       asked.cookies.push(deviceCookie(facts.devices, mark, facts.secure))
+    },
+    setFlow(value, maxAge) {
+      asked.cookies.push(flowCookie(value, maxAge, facts.secure))
     },
   }
   return asked
@@ -248,6 +262,7 @@ async function answer(
   machinery: Machinery,
   facts: RequestFacts,
 ) {
+  if (endpoint.answer === 'redirect') return reply.redirect((result as RedirectAnswer).location, 303)
   if (endpoint.answer === 'file') return sendFile(request, reply, result as FileAnswer)
   if (endpoint.answer === 'events') {
     const person = `${facts.tenantId} ${await personOf(endpoint, machinery, facts)}`

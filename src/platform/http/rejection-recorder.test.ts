@@ -18,6 +18,7 @@ const event = (result: number, ip = '10.0.0.1', tenantId = '1'): AuditEvent => (
     secret: null,
     seen: null,
     onceKey: null,
+    flow: null,
   },
   result,
   actor: null,

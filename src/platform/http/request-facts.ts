@@ -5,7 +5,7 @@ import type { Pool } from '../database/pool.ts'
 import { addressOf } from './addresses.ts'
 import { hostOf, type HostRule, tenantFinder } from './hosts.ts'
 import type { RequestFacts } from './serve.ts'
-import { marksOf, secretOf, seenOf, tokenOf } from './session-cookie.ts'
+import { flowOf, marksOf, secretOf, seenOf, tokenOf } from './session-cookie.ts'
 
 /** Reads the facts of a request; throws 404 if its host belongs to no tenant. */
 export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest) => Promise<RequestFacts> {
@@ -25,6 +25,7 @@ export function readFacts(pool: Pool, hosts: HostRule): (request: FastifyRequest
       devices: marksOf(request.headers.cookie, request.protocol === 'https'),
       secret: secretOf(request.headers),
       seen: seenOf(request.headers.cookie, request.protocol === 'https'),
+      flow: flowOf(request.headers.cookie, request.protocol === 'https'),
       onceKey: onceKeyOf(request.headers['idempotency-key']),
     }
   }

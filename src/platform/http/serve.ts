@@ -22,6 +22,8 @@ export interface RequestFacts {
   seen: string | null
   /** Value of the header Idempotency-Key, if any. */
   onceKey: string | null
+  /** The cookie that binds a single sign-on to the browser that began it, if any. */
+  flow: string | null
 }
 
 /** The one file of a multipart request, on disk and already checked against the endpoint's upload rule. */
@@ -48,6 +50,8 @@ export interface Ask<E> {
   setSession(token: string | null, maxAgeSeconds?: number): void
   /** Stores the mark of a signed-in account on the device. */
   setDevice(mark: string): void
+  /** Binds a single sign-on to this browser for `maxAgeSeconds`. */
+  setFlow(value: string, maxAgeSeconds: number): void
 }
 
 /**
@@ -75,6 +79,11 @@ export interface FileAnswer {
   cache?: string
 }
 
+/** A redirect of the browser with 303. */
+export interface RedirectAnswer {
+  location: string
+}
+
 export type EventSender = (event: unknown) => void
 /** Starts sending; returns the function that stops it. */
 export type EventSource = (send: EventSender) => () => void
@@ -83,9 +92,11 @@ type Answer<E> = E extends { answer: 'file' }
   ? FileAnswer
   : E extends { answer: 'events' }
     ? EventSource
-    : ContentOf<E> extends null
-      ? void
-      : ContentOf<E>
+    : E extends { answer: 'redirect' }
+      ? RedirectAnswer
+      : ContentOf<E> extends null
+        ? void
+        : ContentOf<E>
 type Handler<E> = (ask: Ask<E>) => Promise<Answer<E>> | Answer<E>
 type HandlerWithoutTransaction<E> = (ask: AskWithoutTransaction<E>) => Promise<Answer<E>>
 

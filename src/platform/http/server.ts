@@ -14,7 +14,7 @@ import type { Log } from '../log.ts'
 import type { OneStore } from '../storage/one-store.ts'
 import type { Storage } from '../storage/storage.ts'
 import { answerFailures, sendFailure } from './answer-failures.ts'
-import { BODY_LIMIT, OCTETS, watchBodies } from './bodies.ts'
+import { BODY_LIMIT, FORM, OCTETS, watchBodies } from './bodies.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { endStreams } from './events.ts'
 import { decorateDrain, serveHealth } from './health.ts'
@@ -164,6 +164,10 @@ function parseBodies(app: FastifyInstance) {
     } catch {
       done(notUtf8())
     }
+  })
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (request, body, done) => {
+    if (request.routeOptions.config.route?.endpoint.form) done(null, Object.fromEntries(new URLSearchParams(body as string)))
+    else done(new AppError('不支持的请求类型', { status: 415 }))
   })
   // the endpoint reads this body line by line
   app.addContentTypeParser(JSON_LINES, (_request, payload, done) => done(null, payload))

@@ -59,6 +59,17 @@ export const seenOf = (header: string | undefined, secure: boolean): string | nu
 export const seenCookie = (lsn: string, secure: boolean) =>
   `${seenName(secure)}=${lsn}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${SEEN_SECONDS}${secure ? '; Secure' : ''}`
 
+const FLOW = 'yw-flow'
+const flowName = (secure: boolean) => (secure ? `__Host-${FLOW}` : FLOW)
+
+/** The value that binds a single sign-on to this browser; null if there is none. */
+export const flowOf = (header: string | undefined, secure: boolean): string | null =>
+  cookiesOf(header, flowName(secure)).find(plausible) ?? null
+
+/** Lax: the browser sends it when the identity provider redirects back. */
+export const flowCookie = (value: string, maxAgeSeconds: number, secure: boolean) =>
+  `${flowName(secure)}=${value}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`
+
 /** The secret of a service credential: `Authorization: Bearer yw_…`. */
 export const secretOf = ({ authorization = '' }: { authorization?: string }): string | null =>
   /^Bearer (yw_[A-Za-z0-9_-]{43})$/i.exec(authorization)?.[1] ?? null

@@ -61,6 +61,7 @@ export const eventOfProgram = ({ tenantId, action, feature, name, agent }: Progr
     secret: null,
     seen: null,
     onceKey: null,
+    flow: null,
   },
 })
 
