@@ -86,6 +86,14 @@ export interface NewSession {
   idleSeconds: number
   ip: string
   userAgent: string
+  method?: 'password' | 'code' | 'sso'
+  provider?: ProviderSession | null
+}
+/** The session at the identity provider that a session of ours came from. */
+export interface ProviderSession {
+  id: string
+  sid: string | null
+  subject: string
 }
 export const insertSession = (db: Db, s: NewSession) =>
   db.sql.insert(session).values({
@@ -96,6 +104,10 @@ export const insertSession = (db: Db, s: NewSession) =>
     idleSeconds: s.idleSeconds,
     ip: s.ip,
     userAgent: s.userAgent,
+    method: s.method ?? null,
+    providerId: s.provider?.id ?? null,
+    providerSid: s.provider?.sid ?? null,
+    providerSubject: s.provider?.subject ?? null,
   })
 
 /** The owner of a token, also of an ended session, for the audit row of a refusal. */
@@ -115,6 +127,21 @@ export const deleteSessionsOf = (db: Db, userIds: readonly string[]) =>
   db.sql
     .delete(session)
     .where(and(eq(session.tenantId, db.tenantId), or(isAnyOf(session.userId, userIds), isAnyOf(session.viewAs, userIds))))
+
+/** Ends the sessions that came from a provider: those of its session id, else of its subject, else all. Returns the ids of their users. */
+export async function deleteProviderSessions(
+  db: Db,
+  providerId: string,
+  of: { sid?: string | null; subject?: string | null } = {},
+): Promise<string[]> {
+  const bySubject = of.subject ? eq(session.providerSubject, of.subject) : undefined
+  const narrower = of.sid ? eq(session.providerSid, of.sid) : bySubject
+  const rows = await db.sql
+    .delete(session)
+    .where(and(eq(session.tenantId, db.tenantId), eq(session.providerId, providerId), narrower))
+    .returning({ userId: session.userId })
+  return [...new Set(rows.map((row) => row.userId))]
+}
 
 export const deleteOtherSessions = (db: Db, userId: string, token: string) =>
   db.sql.delete(session).where(and(eq(session.tenantId, db.tenantId), eq(session.userId, userId), ne(session.tokenHash, toSha256(token))))

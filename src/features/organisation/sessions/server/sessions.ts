@@ -114,6 +114,13 @@ export const isCrowded = async (db: Db, request: RequestFacts): Promise<boolean>
 /** Whether a tenant has so many failures that every sign-in requires a captcha. */
 export const wantsCaptcha = async (db: Db): Promise<boolean> => (await queries.findFailures(db, TENANT)).failures >= TENANT_CAPTCHA_AT
 
+/** Rate limit of a public call: counts one of a kind for an address. Throws 429 for a quarter of an hour after `most` in ten minutes. */
+export async function countPace(db: Db, kind: string, request: RequestFacts, most: number): Promise<void> {
+  const subject = `${kind}:${networkOf(request.ip)}`
+  if ((await queries.findFailures(db, subject)).lockedMinutes > 0) throw tooMany()
+  await queries.countFailure(db, subject, most)
+}
+
 /** Draws a captcha and stores its answer; limited per address, because drawing takes time. */
 export async function keepCaptcha<T extends { answer: string }>(
   transact: Transact,
@@ -121,14 +128,10 @@ export async function keepCaptcha<T extends { answer: string }>(
   stamp: string,
   draw: () => T,
 ): Promise<T> {
-  const subject = `captcha:${networkOf(request.ip)}`
   return transact(async (db) => {
-    if ((await queries.findFailures(db, subject)).lockedMinutes > 0) throw tooMany()
+    await countPace(db, 'captcha', request, CAPTCHAS_OF_ADDRESS)
     const drawn = draw()
-    await Promise.all([
-      queries.insertCaptcha(db, stamp, drawn.answer).execute(),
-      queries.countFailure(db, subject, CAPTCHAS_OF_ADDRESS).execute(),
-    ])
+    await queries.insertCaptcha(db, stamp, drawn.answer)
     return drawn
   })
 }
@@ -136,15 +139,22 @@ export async function keepCaptcha<T extends { answer: string }>(
 interface Proved {
   id: string
   name: string
-  /** Password hash that was verified; null for a code. */
+  /** Password hash that was verified; null for a code and for a single sign-on. */
   passwordHash: string | null
 }
 
 /** Opens a session for a user who has just been verified, unless the verified fact has changed meanwhile. */
-async function open(db: Db, account: Proved, request: RequestFacts, limits: SessionLimits): Promise<Opened> {
+export async function openSession(
+  db: Db,
+  account: Proved,
+  request: RequestFacts,
+  limits: SessionLimits,
+  provider: queries.ProviderSession | null = null,
+): Promise<Opened> {
   if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
   if (request.token) await queries.deleteSession(db, request.token)
   const token = randomBytes(32).toString('base64url')
+  const proof = account.passwordHash === null ? 'code' : 'password'
   await queries.insertSession(db, {
     token,
     userId: account.id,
@@ -152,6 +162,8 @@ async function open(db: Db, account: Proved, request: RequestFacts, limits: Sess
     idleSeconds: limits.idleSeconds,
     ip: request.ip,
     userAgent: request.userAgent,
+    method: provider ? 'sso' : proof,
+    provider,
   })
   const [now] = await queries.listHashes(db, [account.id])
   const device = now ? markOf(limits.deviceKey, request.tenantId, now) : ''
@@ -164,7 +176,7 @@ export async function signIn({ transact, conclude, request, actor }: Call, given
   const account = await checkPassword(transact, request, given, 'captcha', limits)
   actor({ id: account.id, name: account.name })
   if (account.mustChange) throw sessions.fail('mustChange')
-  return conclude((db) => open(db, account, request, limits))
+  return conclude((db) => openSession(db, account, request, limits))
 }
 
 /** Signs in by phone and code and opens a session. Throws 40004, or 40006 if the first password must be changed. */
@@ -180,7 +192,7 @@ export async function signInByCode(
     await transact((db) => writeProof(db, given.phone))
     throw sessions.fail('mustChange')
   }
-  return conclude((db) => open(db, { ...account, passwordHash: null }, request, limits))
+  return conclude((db) => openSession(db, { ...account, passwordHash: null }, request, limits))
 }
 
 /** Changes the caller's password, with the old one, and ends their other sessions. Throttled like signing in. */
@@ -242,7 +254,7 @@ export async function changeFirstPassword(
     if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
     await queries.setPassword(db, account.id, passwordHash)
     await queries.deleteSessionsOf(db, [account.id])
-    return open(db, { ...account, passwordHash }, request, limits)
+    return openSession(db, { ...account, passwordHash }, request, limits)
   })
 }
 
@@ -272,4 +284,4 @@ export { resetAccount } from './reset.ts'
 export { enterAsPerson, enterTenant, inTenant } from './entrance.ts'
 export { hashPassword } from '#features/organisation/users/server/users.ts'
 export { answerOnce } from './once.ts'
-export { deleteSessionsOf, findAccount } from './queries.ts'
+export { deleteProviderSessions, deleteSessionsOf, findAccount } from './queries.ts'
