@@ -26,6 +26,16 @@ test.each([
   ['10.0.0.0/8,::1', ['10.0.0.0/8', '::1']],
 ])('TRUST_PROXY=%s', (given, means) => expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(means))
 
+test.each([
+  [{}, 'http://localhost:8080', 'http://yuanfan.localhost:8080'],
+  [{ BASE_HOST: 'train.example.com' }, 'https://train.example.com', 'https://yuanfan.train.example.com'],
+  [{ PUBLIC_ORIGIN: 'https://{domain}.t.cn:8443' }, 'https://t.cn:8443', 'https://yuanfan.t.cn:8443'],
+  [{ PUBLIC_ORIGIN: 'https://train.intra' }, 'https://train.intra', 'https://train.intra'],
+])('with %j the tenants are at these origins', (env, own, other) => {
+  const { originOf } = readConfig(env).identity
+  expect([originOf('demo'), originOf('yuanfan')]).toEqual([own, other])
+})
+
 test('with an external database the demonstration is off unless a variable turns it on', () => {
   const DATABASE_URL = 'postgres://u:p@db/yanwu'
   expect(readConfig({ DATABASE_URL }).demoData).toBe(false)
@@ -50,6 +60,7 @@ test('one message names every bad variable with its value', () => {
     MEDIA_WORKERS: '0',
     SESSION_DAYS: 'x',
     OUTBOUND_ALLOW: '10.0.0.0/99',
+    PUBLIC_ORIGIN: 'train.example.com/path',
     LOG_LEVEL: 'loud',
     DEMO_DATA: 'perhaps',
     PG_PORT: '80',

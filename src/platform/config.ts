@@ -231,7 +231,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     tracing: tracingOf(e),
     mediaWork: mediaWorkOf(e),
     operation: operationOf(e, path.resolve(e.DATA_DIR)),
-    identity: identityOf(e),
+    identity: identityOf(e, { baseHost: e.BASE_HOST, port: e.PORT, platformDomain: e.PLATFORM_DOMAIN }),
     ffmpegPath: e.FFMPEG_PATH,
     mediaServices,
     voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),

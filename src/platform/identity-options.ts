@@ -5,6 +5,8 @@ import { isRange } from './outbound/addresses.ts'
 export interface IdentityOptions {
   /** CIDR ranges of inside addresses that the outbound client may reach. */
   outboundAllow: string[]
+  /** Origin of a tenant's site, as its people open it, without a slash at the end. */
+  originOf(domain: string): string
   /** Key of sealed secrets; undefined: DATA_DIR/secrets.key. */
   secretsKey: string | undefined
   /** The key until its last change. */
@@ -15,7 +17,14 @@ const blank = (value: unknown) => (value === '' ? undefined : value)
 
 const key = z.preprocess(blank, z.string().min(32, '至少32个字符').optional())
 
+/** `{domain}` stands for the tenant; without it the site has one tenant. */
+const publicOrigin = z
+  .string()
+  .regex(/^https?:\/\/(\{domain\}\.)?[a-z\d.-]+(:\d{1,5})?$/i, '须为 https://域名 或 https://{domain}.域名，不带路径')
+  .transform((text) => text.toLowerCase())
+
 export const identityVariables = {
+  PUBLIC_ORIGIN: z.preprocess(blank, publicOrigin.optional()),
   SECRETS_KEY: key,
   SECRETS_KEY_BEFORE: key,
   OUTBOUND_ALLOW: z.preprocess(
@@ -29,7 +38,20 @@ export const identityVariables = {
 }
 const Variables = z.object(identityVariables)
 
-export const identityOf = (e: z.infer<typeof Variables>): IdentityOptions => ({
+interface Site {
+  baseHost: string
+  port: number
+  platformDomain: string
+}
+
+/** The platform's tenant has the bare host. Without PUBLIC_ORIGIN, BASE_HOST is reached by https, and localhost by the port. */
+function originsOf(written: string | undefined, { baseHost, port, platformDomain }: Site): (domain: string) => string {
+  const pattern = written ?? (baseHost === 'localhost' ? `http://{domain}.localhost:${port}` : `https://{domain}.${baseHost}`)
+  return (domain) => (domain === platformDomain ? pattern.replace('{domain}.', '') : pattern.replace('{domain}', domain))
+}
+
+export const identityOf = (e: z.infer<typeof Variables>, site: Site): IdentityOptions => ({
+  originOf: originsOf(e.PUBLIC_ORIGIN, site),
   outboundAllow: e.OUTBOUND_ALLOW,
   secretsKey: e.SECRETS_KEY,
   secretsKeyBefore: e.SECRETS_KEY_BEFORE,
