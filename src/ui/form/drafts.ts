@@ -20,6 +20,7 @@ const KEPT_MS = 30 * 86_400_000
 /** Names of fields that are never stored, at any depth; `passwordRule` is not among them. */
 export const secretFields: ReadonlySet<string> = new Set([
   'password',
+  'clientSecret',
   'oldPassword',
   'newPassword',
   'again',
