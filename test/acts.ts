@@ -4,6 +4,7 @@ import { invigilation } from '#features/assessment/invigilation/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { documents } from '#features/authoring/documents/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
+import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
@@ -20,7 +21,7 @@ import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import type { ContentOf } from '#shared/contract.ts'
 import { mediaOf, mp4 } from './media-samples.ts'
-import { makeRecords } from './records.ts'
+import { makeRecords, providerOf } from './records.ts'
 import { scenario } from './scenario.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
@@ -548,7 +549,7 @@ async function actsOnTalks({ world, ids, author, admin, person }: Hands): Promis
 }
 
 /** Requests about tenants, settings and menus. */
-async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<string, Act>> {
+async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise<Record<string, Act>> {
   const tenant = (domain: string, telephone: string) => ({
     name: `租户${domain}`,
     domain,
@@ -558,6 +559,7 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
   const gone = await admin.get(tenantSetup.create, { body: tenant('gone', '13700000002') })
   await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
   const setting = await admin.get(tenantSetup.setting)
+  const provider = await admin.get(identityProviders.create, { body: providerOf('集团账号') })
 
   const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
   const ownMenu = await idOf(
@@ -565,6 +567,11 @@ async function actsOnTenants({ tenantId, admin, idOf }: Hands): Promise<Record<s
     tenantId,
   )
   return {
+    'identity-providers.create': body(admin, providerOf('另一个账号')),
+    'identity-providers.update': body(admin, providerOf('改名的账号'), { id: provider.id }),
+    'identity-providers.confirm': body(officer, { updateTime: provider.updateTime }, { id: provider.id }),
+    'identity-providers.test': { as: admin, params: { id: provider.id } },
+    'identity-providers.remove': { as: admin, params: { id: provider.id } },
     'menus.create': body(admin, menu),
     'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
     'menus.remove': body(admin, [ownMenu]),

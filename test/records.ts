@@ -15,6 +15,7 @@ import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
+import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { scenario } from './scenario.ts'
@@ -86,6 +87,7 @@ export async function makeRecords(world: World, tenantId: string) {
     CREDENTIAL: (
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
+    PROVIDER: (await (await world.signIn('admin')).get(identityProviders.create, { body: providerOf('甲方账号') })).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
     WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
@@ -134,6 +136,9 @@ export const tablesOf = async (world: World): Promise<string[]> =>
         where n.nspname = 'public' and c.relkind in ('r', 'p') order by 1`,
     )
   ).rows.map((r) => r.name)
+
+/** An identity provider whose address nobody may reach. */
+export const providerOf = (name: string) => ({ name, issuer: 'https://127.0.0.1:1', clientId: 'yanwu', linkBy: ['workNo' as const] })
 
 /** A requested film of a sub-scene that needs no other media. */
 async function filmOf({ author }: Where, parentId: string) {

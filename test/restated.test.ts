@@ -7,6 +7,7 @@ import { departments } from '#features/organisation/departments/contract.ts'
 import { documents } from '#features/authoring/documents/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
+import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
 import { menus } from '#features/organisation/menus/contract.ts'
 import { projects } from '#features/practice/projects/contract.ts'
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
@@ -20,6 +21,7 @@ import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
+import { providerOf } from './records.ts'
 import { formOf } from './samples.ts'
 import { type Answer, encode, type Person, startWorld, type World } from './world.ts'
 
@@ -238,6 +240,7 @@ async function editsOfMore(): Promise<Edit[]> {
   const list = await admin.get(peopleLists.create, { body: { name: '所述名单', userIds: [mentor?.id ?? ''] } })
   const [viewer] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   const document = await author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), '所述资料.txt') })
+  const provider = await admin.get(identityProviders.create, { body: providerOf('来源') })
   return [
     {
       name: 'documents.update',
@@ -292,6 +295,15 @@ async function editsOfMore(): Promise<Edit[]> {
       read: () => read.peopleList(list.id),
       told: 'id people createDate creatorName canEdit',
       other: { userIds: [viewer?.id] },
+    },
+    {
+      name: 'identity-providers.update',
+      endpoint: identityProviders.update,
+      named: {},
+      ask: (body) => admin.ask(identityProviders.update, { params: { id: provider.id }, body }),
+      read: async () => ({ ...(await admin.get(identityProviders.list)).find((p) => p.id === provider.id) }),
+      told: 'id kind clientSecret hasSecret pending callbackUrl logoutUrl linkedCount createUserName createTime updateTime',
+      other: { issuer: 'https://127.0.0.1:2', linkBy: ['phone'], emailDomains: ['example.com'] },
     },
     {
       name: 'tenant-setup.update',

@@ -27,7 +27,7 @@ const holds = (roleName: string, words: readonly string[] | null) => {
 }
 
 /** Words that ordinary roles cannot get, so that no refusal suggests them. */
-const isKept = (word: string) => /^audit:|^role:btn:(save|grant)$/.test(word)
+const isKept = (word: string) => /^audit:|^role:btn:(save|grant)$|^identity:btn:confirm$/.test(word)
 
 test.each(demoPeople)('$role gets 403 exactly without the word, and the refusal names it ($loginName)', async ({ loginName, role }) => {
   let person = await world.signIn(loginName)
@@ -128,7 +128,7 @@ test('officers write no courses, the administrator may do everything, and a read
     may('安全保密员')
       .filter(({ endpoint }) => changes(endpoint))
       .flatMap(({ endpoint }) => wordsOf(endpoint))
-      .filter((w) => !/^role:btn:|^setting:btn:officers$|^depart:btn:leader$/.test(w ?? '')),
+      .filter((w) => !/^role:btn:|^setting:btn:officers$|^depart:btn:leader$|^identity:btn:confirm$/.test(w ?? '')),
   ).toEqual([])
   expect(may('系统管理员')).toEqual(guarded)
   // a film is a copy of readable content, and changes nothing

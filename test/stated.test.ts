@@ -12,6 +12,7 @@ import { projectAssignments, projects } from '#features/practice/projects/contra
 import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
+import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
@@ -20,6 +21,7 @@ import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
+import { providerOf } from './records.ts'
 import { formOf, png } from './samples.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { encode, type Person, startWorld, type World } from './world.ts'
@@ -233,6 +235,15 @@ async function makingsOfPeople(): Promise<Making[]> {
         read: ({ id }) => read.menu(id),
       }),
     ),
+    {
+      name: 'identity-providers.create',
+      endpoint: identityProviders.create,
+      by: admin,
+      least: (n) => providerOf(`所建${n}`),
+      read: async ({ id }) => ({ ...(await admin.get(identityProviders.list)).find((p) => p.id === id) }),
+      other: { issuer: 'https://127.0.0.1:2', linkBy: ['phone'], emailDomains: ['example.com'] },
+      secret: 'clientSecret',
+    },
     {
       name: 'service-credentials.create',
       endpoint: serviceCredentials.create,

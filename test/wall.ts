@@ -24,6 +24,9 @@ export const open = [
   'question-sheets.jsonTemplate',
   'question-sheets.paperTemplate',
   'tenants.branding',
+  'identity-providers.start',
+  'identity-providers.callback',
+  'identity-providers.logout',
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */
 const emptyFor = [

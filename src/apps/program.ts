@@ -12,8 +12,8 @@ import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { addInitialMenus } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '#features/authoring/productions/server/media-metrics.ts'
-import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
-import { deviceKey, enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { resealSecrets } from '#features/organisation/identity-providers/server/identity-providers.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { backupGauges } from '#platform/backup-state.ts'
 import { credentialsOf, withCredentials } from '#platform/database/address.ts'
@@ -35,18 +35,19 @@ import { jobSeconds, queueGauges } from '#platform/jobs/job-metrics.ts'
 import { type Jobs, openJobs, queueInstallation } from '#platform/jobs/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { warnOfFfmpeg } from './warn-of-ffmpeg.ts'
-import { openSms } from '#platform/sms/sms.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
+import type { Sealer } from '#platform/secrets/sealer.ts'
 import { openOneStore, type OneStore } from '#platform/storage/one-store.ts'
 import { openStorage } from '#platform/storage/open.ts'
 import { settingsOf } from '#platform/storage/options.ts'
 import { answers } from './wiring.ts'
 import { cleanStored } from './clean-stored.ts'
 import { loadDemo } from './demo/load.ts'
-import { demoLogin, demoPassword } from './demo/people.ts'
 import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
 import { checkSchema, migrateSchema } from './schema.ts'
 import { openStreams } from './streams.ts'
+import { identityNeeds, sealerOf, sessionOptions } from './sign-in-options.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -97,13 +98,14 @@ export async function startProgram(
   const works = config.role !== 'web'
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(listenUrl(config, url), allJobs, works, log, pool)
-  const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, pool, jobs, say) : null
+  const sealer = await sealerOf(config)
+  const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, { pool, sealer }, jobs, say) : null
   const cleaned = (ownerUrl ? cleanStored(ownerUrl, log) : Promise.resolve()).catch((error: unknown) =>
     log.warn({ err: error }, 'names could not be cleaned'),
   )
   const secret = config.auditKey ?? credentialsOf(databaseUrl).password
   const anchors = openAnchors({ file: path.join(config.dataDir, 'audit-anchors.jsonl'), log, key: anchorKey(secret) })
-  const parts: Parts = { config, url, log, pool, storage, oneStore, disk, jobs, anchors, secret }
+  const parts: Parts = { config, url, log, pool, storage, oneStore, disk, jobs, anchors, secret, sealer }
   const web = config.role === 'worker' ? openOperating(parts) : await openWeb(parts)
   const media = works ? await startWorks(parts) : null
   return {
@@ -141,6 +143,7 @@ interface Parts {
   anchors: Anchors
   /** Secret for keys of signatures. */
   secret: string
+  sealer: Sealer
 }
 
 /** Services as configured, with the folder of natural voices. */
@@ -167,6 +170,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
   const natural = openNaturalVoices(config.voices, (line) => log.info(line))
   const replica = config.databaseReadUrl ? openReplica(pool, config.databaseReadUrl, url, log) : null
   const listener = listen(listenUrl(config, url), log, heard, endStreams)
+  const outbound = openOutbound({ allow: config.identity.outboundAllow })
   const app = await buildServer({
     pool,
     replica,
@@ -186,6 +190,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       replies,
       ...streams,
       sessions: sessionOptions(parts),
+      identity: identityNeeds(parts, outbound),
       platformDomain: config.platformDomain,
       log,
       menuLinkHosts: config.menuLinkHosts,
@@ -209,6 +214,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       await replica?.end()
       await Promise.all([replies.close(), auditions.close(), conversions.close()])
       await listener.close()
+      await outbound.close()
     },
   }
 }
@@ -225,28 +231,6 @@ const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
   own: [jobSeconds, stalledMedia, ...more],
   asked: [...queueGauges(pool), ...mediaGauges(pool), ...backupGauges(pool)],
 })
-
-function sessionOptions({ config, pool, log, secret }: Parts): SessionRouteOptions {
-  return {
-    limits: {
-      addressFailures: config.addressFailures,
-      deviceKey: deviceKey(secret),
-      idleSeconds: Math.round(config.sessionIdleHours * 3600),
-      seconds: Math.round(config.sessionDays * 86_400),
-    },
-    smsLimits: config.smsLimits,
-    demo: config.demoData ? { loginName: demoLogin, password: demoPassword } : null,
-    alive: (tenantId, token) =>
-      transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), reads: true, run: async () => true }).catch(
-        (error: { code?: string }) => {
-          if (error.code === 'YW401') return false
-          throw error
-        },
-      ),
-    sms: openSms(config.sms, log),
-    assistantUrl: config.assistantUrl ?? null,
-  }
-}
 
 /** Starts the background work: media and scheduled jobs. */
 async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: Parts) {
@@ -272,7 +256,7 @@ const PREPARING = 7_219_302
 async function prepare(
   config: Config,
   { ownerUrl, log }: { ownerUrl: string; log: Log },
-  pool: Pool,
+  { pool, sealer }: Pick<Parts, 'pool' | 'sealer'>,
   jobs: Jobs,
   say: (what: string) => void,
 ): Promise<string | null> {
@@ -281,7 +265,10 @@ async function prepare(
     await waitForLock(owner, PREPARING, 'prepare', (line) => log.warn(line))
     const known = await listTenants(owner)
     for (const { tenantId, domain } of known) {
-      const run = (db: Db) => addInitialMenus(db, domain === config.platformDomain)
+      const run = async (db: Db) => {
+        await addInitialMenus(db, domain === config.platformDomain)
+        if (config.identity.secretsKeyBefore) await resealSecrets(db, sealer)
+      }
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }
     if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain, size: config.demoSize, say })

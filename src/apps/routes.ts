@@ -27,6 +27,8 @@ import { documentRoutes } from '#features/authoring/documents/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { draftRoutes } from '#features/portal/drafts/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
+import type { IdentityNeeds } from '#features/organisation/identity-providers/server/identity-providers.ts'
+import { identityProviderRoutes } from '#features/organisation/identity-providers/server/routes.ts'
 import { importRoutes } from '#features/organisation/imports/server/routes.ts'
 import { invigilationRoutes } from '#features/assessment/invigilation/server/routes.ts'
 import { itemAnalysisRoutes } from '#features/insight/item-analysis/server/routes.ts'
@@ -91,6 +93,8 @@ export interface RouteNeeds extends Streams {
   /** Replies of customers in free talks. */
   replies: Replies
   sessions: SessionRouteOptions
+  /** Services of the sign-in by identity providers. */
+  identity: IdentityNeeds
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
   log: Log
@@ -133,6 +137,7 @@ export function allRoutes({
   liveAttempts,
   liveExams,
   sessions,
+  identity,
   platformDomain,
   log,
   menuLinkHosts,
@@ -155,6 +160,7 @@ export function allRoutes({
     ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
     ...serviceCredentialRoutes,
+    ...identityProviderRoutes(identity),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...courseRoutes(own, answers.courseFacts),

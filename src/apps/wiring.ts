@@ -1,6 +1,8 @@
 // Dependency injection: implementations of the ports that lower layers declare.
 import type { AuditEvent, Ports } from '#platform/http/ports.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
+import { listShown } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { recordEvent } from '#features/organisation/audit/server/audit.ts'
 import type { CourseUsers } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { listProgress, listUsedUp } from '#features/assessment/attempts/server/attempts.ts'
@@ -40,6 +42,7 @@ import { countHolders, type EndSessions, listRolesOf } from '#features/organisat
 import type { PeopleListener } from '#features/organisation/users/server/work.ts'
 
 interface Answers extends Ports {
+  shownProviders: SessionRouteOptions['providers']
   menus: Pick<MenuNeeds, 'added' | 'followed'>
   holders: Holders
   endSessions: EndSessions
@@ -112,6 +115,8 @@ export const answers: Answers = {
       filesOfRehearsals,
     ].flat(),
   ),
+  /** Identity providers that the sign-in page shows. */
+  shownProviders: listShown,
   /** Rebuilds after changes of people and their departments. */
   peopleListeners: [followPeople, followPeopleOfProjects, rebuildProjects],
 }

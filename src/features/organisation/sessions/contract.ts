@@ -54,6 +54,8 @@ export const AuthOptions = z.object({
   }),
   demo: z.object({ loginName: z.string(), password: z.string() }).nullable(),
   captcha: z.boolean(),
+  /** Identity providers with which people can sign in. */
+  providers: z.array(z.object({ id: Id, name: z.string() })),
   /** The tenant's requirements for passwords. */
   passwordRule: z.object({ minLength: z.int(), letters: z.boolean(), digits: z.boolean() }),
 })

@@ -8,7 +8,7 @@ language sql immutable as $$
   select case
     when p_word ilike 'service:%' or lower(p_word) in ('public', 'signed-in') then true
     when p_word like 'audit:%' then p_type <> 1 and (p_officers or p_type <> 3)
-    when p_word in ('role:btn:save', 'role:btn:grant') then p_type <> 2 and (p_officers or p_type <> 3)
+    when p_word in ('role:btn:save', 'role:btn:grant', 'identity:btn:confirm') then p_type <> 2 and (p_officers or p_type <> 3)
     when p_word in ('role:btn:edit', 'role:btn:delete', 'depart:btn:leader') then p_officers and p_type <> 2
     else false end
 $$;
@@ -29,5 +29,5 @@ $$;
 -- True for the words of entries that belong to the offices.
 create or replace function app.of_office(p_alias text) returns boolean
 language sql immutable as $$
-  select coalesce(p_alias like 'audit:%' or p_alias like 'role:%' or p_alias in ('setting:menu', 'setting:btn:officers', 'user:menu', 'depart:btn:leader'), false)
+  select coalesce(p_alias like 'audit:%' or p_alias like 'role:%' or p_alias in ('setting:menu', 'setting:btn:officers', 'user:menu', 'depart:btn:leader', 'identity:btn:confirm'), false)
 $$;

@@ -29,6 +29,8 @@ export interface SessionRouteOptions {
   sms: Sms
   /** Demo account that the sign-in page shows prefilled; null in production. */
   demo: { loginName: string; password: string } | null
+  /** Identity providers that the sign-in page shows. */
+  providers(db: Db): Promise<{ id: string; name: string }[]>
   /** URL of the assistant behind the two AI tiles; null: on the same host. */
   assistantUrl: string | null
   /** Whether this token is an active session of this tenant. */
@@ -44,11 +46,11 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
     ((await wantsCaptcha(db)) || (await isCrowded(db, request))) && !(await isKnownToAny(db, options.limits.deviceKey, request.devices))
   return serve(sessions, {
     options: withoutTransaction(async ({ transact, request }) => {
-      const [[tenant, captcha], signedIn] = await Promise.all([
-        transact(async (db) => Promise.all([getTenant(db), captchaFor(db, request)])),
+      const [[tenant, captcha, providers], signedIn] = await Promise.all([
+        transact(async (db) => Promise.all([getTenant(db), captchaFor(db, request), options.providers(db)])),
         request.token ? options.alive(request.tenantId, request.token) : false,
       ])
-      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha, passwordRule: tenant.passwordRule }
+      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha, providers, passwordRule: tenant.passwordRule }
     }),
     captcha: withoutTransaction(async ({ transact, query, request }) => {
       const { png } = await keepCaptcha(transact, request, query.stamp, drawCaptcha)

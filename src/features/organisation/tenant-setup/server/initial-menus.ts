@@ -174,6 +174,11 @@ export const initialMenus: InitialMenu[] = [
         button('新建凭证', 'serviceCredential:btn:add'),
         button('撤销凭证', 'serviceCredential:btn:revoke'),
       ]),
+      page('单点登录', '/identityProvider', 'IdentityProvider', 'identity:menu', 'Safety', [
+        button('保存登录来源', 'identity:btn:save'),
+        button('测试登录来源', 'identity:btn:test'),
+        button('确认登录来源', 'identity:btn:confirm'),
+      ]),
       page('企业设置', '/tenantSetting', 'TenantSetting', 'setting:menu', 'Control', [
         button('修改', 'setting:btn:edit'),
         button('三员分立开关', 'setting:btn:officers'),

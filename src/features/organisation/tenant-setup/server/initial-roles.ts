@@ -21,6 +21,8 @@ const grants = [
   'depart:btn:leader',
   'setting:menu',
   'setting:btn:officers',
+  'identity:menu',
+  'identity:btn:confirm',
 ]
 const look = [
   'home:menu',
