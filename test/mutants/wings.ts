@@ -3,6 +3,27 @@ import { mutantsOf } from './mutant.ts'
 
 export const organisation = [
   ...mutantsOf(
+    'identity-providers/server/linking.ts',
+    ['identity-providers/server/linking', 'identity-providers/server/sign-in'],
+    [
+      [`claims['phone_number_verified'] === true ?`, `claims['phone_number_verified'] ?`],
+      [`claims['email_verified'] === true && `, ''],
+      [`emailDomains.includes(email.split('@')[1] ?? '') && `, ''],
+      ['type === 0 && locked !== 2', 'locked !== 2'],
+      ['type === 0 && locked !== 2', 'type === 0'],
+      ['others.length || !mayEnter(first)', '!mayEnter(first)'],
+    ],
+  ),
+  ...mutantsOf(
+    'identity-providers/server/sign-in.ts',
+    ['identity-providers/server/sign-in'],
+    [
+      [' || !timingSafeEqual(taken.browserHash, hashed(request.flow))', ''],
+      ['flow?.live ? {', 'flow ? {'],
+      ['(?![/\\\\])', ''],
+    ],
+  ),
+  ...mutantsOf(
     'users/server/weak-passwords.ts',
     ['users/server/weak-passwords'],
     [
