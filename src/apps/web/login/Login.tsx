@@ -4,7 +4,7 @@ import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
 import { Logo } from '#ui/page/Logo.tsx'
 import { Picture } from '#ui/page/Picture.tsx'
 import hero from '#ui/pictures/hero-dialogue.svg?raw'
-import { fetchSmsForm, SmsForm } from './later-parts.tsx'
+import { fetchSmsForm, SmsForm, SsoPart } from './later-parts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import './login.css'
 
@@ -12,6 +12,9 @@ const tabs = [
   { key: 'password', label: '密码登录' },
   { key: 'sms', label: '验证码登录' },
 ] as const
+
+/** Code of a failed single sign-on, which has redirected here. */
+const failed = new URLSearchParams(window.location.search).get('failed')
 
 export function Login({ options }: { options: AuthOptions }) {
   const [tab, setTab] = useState<(typeof tabs)[number]['key']>('password')
@@ -36,6 +39,7 @@ export function Login({ options }: { options: AuthOptions }) {
         <div className="si-form">
           <h1>登录{name}</h1>
           <p className="si-sub">请使用管理员为您开通的账号</p>
+          {(failed || options.providers.length > 0) && <SsoPart providers={options.providers} failed={failed} />}
           <div className="si-tabs" role="tablist" aria-label="登录方式">
             {tabs.map((t, i) => (
               <button

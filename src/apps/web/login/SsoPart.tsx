@@ -1,0 +1,38 @@
+// Buttons of single sign-on, and the reason of one that failed.
+import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
+import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
+import { addressOf } from '#ui/api/address.ts'
+
+export interface Props {
+  providers: AuthOptions['providers']
+  /** Code of the failure from the query of the page. */
+  failed: string | null
+}
+
+const textOf = (failed: string | null) =>
+  Object.values(identityProviders.meta.failures).flatMap((failure) =>
+    typeof failure !== 'string' && String(failure[0]) === failed ? [failure[1]] : [],
+  )[0]
+
+export function SsoPart({ providers, failed }: Props) {
+  const text = textOf(failed)
+  return (
+    <div className="si-sso">
+      {text && (
+        <div className="si-alert" role="alert">
+          {text}
+        </div>
+      )}
+      {providers.map(({ id, name }) => (
+        <a key={id} className="si-provider" href={addressOf('GET', identityProviders.start.path, { params: { providerId: id } })}>
+          使用{name}登录
+        </a>
+      ))}
+      {providers.length > 0 && (
+        <div className="si-or">
+          <span>或</span>
+        </div>
+      )}
+    </div>
+  )
+}
