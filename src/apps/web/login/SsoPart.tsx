@@ -1,7 +1,8 @@
 // Buttons of single sign-on, and the reason of one that failed.
 import type { AuthOptions } from '#features/organisation/sessions/contract.ts'
-import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
+import { signInFailures, SSO } from '#shared/single-sign-on.ts'
 import { addressOf } from '#ui/api/address.ts'
+import './sso.css'
 
 export interface Props {
   providers: AuthOptions['providers']
@@ -9,10 +10,7 @@ export interface Props {
   failed: string | null
 }
 
-const textOf = (failed: string | null) =>
-  Object.values(identityProviders.meta.failures).flatMap((failure) =>
-    typeof failure !== 'string' && String(failure[0]) === failed ? [failure[1]] : [],
-  )[0]
+const textOf = (failed: string | null) => Object.values(signInFailures).find(([code]) => String(code) === failed)?.[1]
 
 export function SsoPart({ providers, failed }: Props) {
   const text = textOf(failed)
@@ -24,7 +22,7 @@ export function SsoPart({ providers, failed }: Props) {
         </div>
       )}
       {providers.map(({ id, name }) => (
-        <a key={id} className="si-provider" href={addressOf('GET', identityProviders.start.path, { params: { providerId: id } })}>
+        <a key={id} className="si-provider" href={addressOf('GET', `${SSO}/start`, { params: { providerId: id } })}>
           使用{name}登录
         </a>
       ))}

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
 import { clean, cleanCode } from '#shared/clean.ts'
-import { codes } from '#shared/errors.ts'
 import { requiredName } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { editFields } from '#shared/merge-defined.ts'
+import { signInFailures, SSO } from '#shared/single-sign-on.ts'
 
 /** Maximum number of providers of a tenant; the sign-in page shows a button for each. */
 export const maxProviders = 5
@@ -74,7 +74,6 @@ const ProviderTest = z.object({
 export type ProviderTest = z.infer<typeof ProviderTest>
 
 const PROVIDER = `${MANAGEMENT}/identityProvider`
-const SSO = `${MANAGEMENT}/auth/sso/:providerId`
 const text = (most: number) => z.string().max(most).optional()
 
 export const identityProviders = contract(
@@ -148,10 +147,6 @@ export const identityProviders = contract(
     clientNeeded: '启用前请填写客户端 ID',
     secretAgain: '身份源地址或客户端 ID 已更换，请重新填写客户端密钥',
     stale: '登录来源已被修改，请刷新后再确认',
-    noPerson: [codes.SSO_NO_PERSON, '未找到对应的人员，请联系管理员'],
-    expired: [codes.SSO_EXPIRED, '登录已过期或不是从本浏览器发起，请重新登录'],
-    unfinished: [codes.SSO_UNFINISHED, '企业登录没有完成，请重试或联系管理员'],
-    unreachable: [codes.SSO_UNREACHABLE, '企业登录服务暂时不可用，请稍后再试或联系管理员'],
-    off: [codes.SSO_OFF, '这种登录方式未启用，请联系管理员'],
+    ...signInFailures,
   },
 )
