@@ -122,6 +122,31 @@ const storedRoutes = ({ storage, jobs, log }: Pick<RouteNeeds, 'storage' | 'jobs
   ...filmRoutes(jobs, storage, log),
 ]
 
+/** The routes of the wing practice. */
+function practiceWing({
+  storage,
+  jobs,
+  listener,
+  judge,
+  replies,
+  log,
+}: Pick<RouteNeeds, 'storage' | 'jobs' | 'listener' | 'judge' | 'replies' | 'log'>): Route[] {
+  const progress = sayProgressChanged(jobs)
+  const hearing = { listener, judge, jobs }
+  return [
+    ...projectRoutes(progress),
+    ...practiceRoutes(progress),
+    ...wordingRoutes,
+    ...scenarioRoutes,
+    ...recordingRoutes(storage, operatorOf(hearing)),
+    ...rehearsalRoutes(progress, storage, log, hearing),
+    ...talkRoutes({ replies, changed: progress }),
+    ...talkReviewRoutes(progress),
+    ...talkCalibrationRoutes,
+    ...rehearsalReviewRoutes(progress, storage, log),
+  ]
+}
+
 export function allRoutes({
   storage,
   jobs,
@@ -144,8 +169,6 @@ export function allRoutes({
   anchors,
 }: RouteNeeds): Route[] {
   const people = sayPeopleChanged(jobs)
-  const progress = sayProgressChanged(jobs)
-  const hearing = { listener, judge, jobs }
   const own = { storage, wake: wakeMakers(jobs) }
   const routes: Route[] = [
     ...sessionRoutes(sessions),
@@ -183,16 +206,7 @@ export function allRoutes({
     ...invigilationRoutes(liveExams),
     ...markingRoutes,
     ...assessmentBinRoutes,
-    ...projectRoutes(progress),
-    ...practiceRoutes(progress),
-    ...wordingRoutes,
-    ...scenarioRoutes,
-    ...recordingRoutes(storage, operatorOf(hearing)),
-    ...rehearsalRoutes(progress, storage, log, hearing),
-    ...talkRoutes({ replies, changed: progress }),
-    ...talkReviewRoutes(progress),
-    ...talkCalibrationRoutes,
-    ...rehearsalReviewRoutes(progress, storage, log),
+    ...practiceWing({ storage, jobs, listener, judge, replies, log }),
     ...wrongAnswerRoutes,
     ...insightRoutes(storage),
     ...searchRoutes,

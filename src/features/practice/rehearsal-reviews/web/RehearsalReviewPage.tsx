@@ -6,9 +6,8 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
-import { CalibrationDetails } from '#features/practice/talk-calibrations/web/CalibrationDetails.tsx'
+import { CalibrationForm } from '#features/practice/talk-calibrations/web/CalibrationForm.tsx'
 import { CalibrationTable } from '#features/practice/talk-calibrations/web/CalibrationTable.tsx'
-import { TalkMarking } from '#features/practice/talk-calibrations/web/TalkMarking.tsx'
 import { TalkReviewForm } from '#features/practice/talk-reviews/web/TalkReviewForm.tsx'
 import { TalkReviewTable } from '#features/practice/talk-reviews/web/TalkReviewTable.tsx'
 import { rehearsalReviews, type ReviewedRun } from '../contract.ts'
@@ -129,8 +128,7 @@ function Queues() {
 export default function RehearsalReviewPage() {
   const [search] = useSearchParams()
   const [id, talk, calibration, place] = ['id', 'talk', 'calibration', 'place'].map((name) => search.get(name))
-  if (calibration && place) return <TalkMarking key={`${calibration}:${place}`} id={calibration} place={place} />
-  if (calibration) return <CalibrationDetails key={calibration} id={calibration} />
+  if (calibration) return <CalibrationForm key={calibration} id={calibration} place={place ?? null} />
   if (talk) return <TalkReviewForm key={talk} id={talk} />
   return id ? <ReviewDesk key={id} id={id} /> : <Queues />
 }

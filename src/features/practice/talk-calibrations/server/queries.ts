@@ -43,8 +43,8 @@ const some = statement('calibrations_some', `select ${columns} ${readable} and k
 export const listCalibrations = (db: Db, who: Who, ids: readonly string[]) => db.run(some, [db.tenantId, ...readerOf(who), ids])
 
 /** Locks a calibration, so that marks and their completeness are one decision. */
-const hold = statement('calibrations_hold', 'select id from talk_calibration where tenant_id = $1 and id = $2 for update')
-export const holdCalibration = (db: Db, id: string) => db.run(hold, [db.tenantId, id])
+const lock = statement('calibrations_lock', 'select id from talk_calibration where tenant_id = $1 and id = $2 for update')
+export const lockCalibration = (db: Db, id: string) => db.run(lock, [db.tenantId, id])
 
 export interface RaterRow {
   calibrationId: string
@@ -99,14 +99,14 @@ const places = statement(
 /** Scenarios with at least so many talks; the latest version first. */
 export const listPlaces = (db: Db, who: Who, least: number) => db.run(places, [db.tenantId, ...editorOf(who, 'PROJECT'), least])
 
-const chosen = statement(
-  'calibrations_choose',
+const sample = statement(
+  'calibrations_sample',
   `select t.id::text id ${reviewedTalks} and t.mode = 'PRACTICE' and t.sub_scene_id = $5 and t.scenario_version = $6::int
     order by random() limit $7::int`,
 ).returns<{ id: string }>()
 /** A random sample of talks that the user may review. */
-export const chooseTalks = (db: Db, who: Who, subSceneId: string, version: number, most: number) =>
-  db.run(chosen, [db.tenantId, ...editorOf(who, 'PROJECT'), subSceneId, version, most])
+export const listSample = (db: Db, who: Who, subSceneId: string, version: number, most: number) =>
+  db.run(sample, [db.tenantId, ...editorOf(who, 'PROJECT'), subSceneId, version, most])
 
 const mine = statement('calibrations_reviewable', `select t.id::text id ${reviewedTalks} and t.id = any ($5::bigint[])`).returns<{
   id: string

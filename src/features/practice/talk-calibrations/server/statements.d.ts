@@ -5,19 +5,6 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null; name: string; mayReview: boolean | null }
     }
-    calibrations_choose: {
-      params: [
-        string | number | null,
-        boolean | null,
-        string | number | null,
-        readonly (string | null)[] | null,
-        string | number | null,
-        number | null,
-        number | null,
-      ]
-      row: { id: string | null }
-    }
-    calibrations_hold: { params: [string | number | null, string | number | null]; row: { id: string } }
     calibrations_insert: {
       params: [
         string | number | null,
@@ -30,6 +17,7 @@ declare module '#platform/database/statement.ts' {
       ]
       row: { id: string | null }
     }
+    calibrations_lock: { params: [string | number | null, string | number | null]; row: { id: string } }
     calibrations_mark: {
       params: [string | number | null, string | number | null, number | null, string | number | null, string | null]
       row: {}
@@ -79,6 +67,18 @@ declare module '#platform/database/statement.ts' {
         string | number | null,
         readonly (string | null)[] | null,
         readonly (string | number | null)[] | null,
+      ]
+      row: { id: string | null }
+    }
+    calibrations_sample: {
+      params: [
+        string | number | null,
+        boolean | null,
+        string | number | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+        number | null,
+        number | null,
       ]
       row: { id: string | null }
     }

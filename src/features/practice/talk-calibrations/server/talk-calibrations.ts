@@ -109,7 +109,7 @@ export async function beginCalibration(db: Db, { subSceneId, raterIds, talks, ta
   const place = places.find((one) => one.subSceneId === subSceneId)
   if (!place) throw talkCalibrations.fail('fewTalks', { least: minTalks }, 'subSceneId')
   const { scenarioVersion } = place
-  const chosen = await queries.chooseTalks(db, who, subSceneId, scenarioVersion, talks)
+  const chosen = await queries.listSample(db, who, subSceneId, scenarioVersion, talks)
   const talkIds = chosen.map(({ id }) => id)
   const id = await queries.insertCalibration(db, { subSceneId, scenarioVersion, target, createdBy: who.userId, raterIds, talkIds })
   db.audit({ entity: 'talk-calibration', entityId: id, after: { subSceneId, scenarioVersion, raterIds, talks: talkIds.length, target } })
@@ -171,7 +171,7 @@ export async function getTalkToMark(db: Db, at: Place): Promise<TalkToMark> {
 /** Stores the caller's marks of a talk. @throws complete, notRater, everyGoal, notSaid */
 export async function markTalk(db: Db, at: Place, marks: Mark[]): Promise<{ left: number }> {
   const who = await db.who()
-  await queries.holdCalibration(db, at.id)
+  await queries.lockCalibration(db, at.id)
   const { of, talk, row, isRater } = await talkAt(db, who, at)
   if (!isRater) throw talkCalibrations.fail('notRater')
   if (isComplete(of)) throw talkCalibrations.fail('complete')

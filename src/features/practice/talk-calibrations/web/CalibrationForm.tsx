@@ -1,100 +1,62 @@
-// Dialog that begins a calibration: the scenario, the people who mark, the number of talks, and the wanted agreement.
-import { Form, Select } from 'antd'
-import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
-import { FormModal } from '#ui/form/FormModal.tsx'
-import { NumberItem } from '#ui/form/NumberItem.tsx'
-import { maxRaters, maxTalks, minRaters, minTalks, talkCalibrations, usualTarget } from '../contract.ts'
+// One calibration: its talks to mark, the progress of the others, and the result when everybody is done.
+import { Link } from 'react-router'
+import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { AsyncContent } from '#ui/page/AsyncContent.tsx'
+import { useCrumbs } from '#ui/page/crumbs.tsx'
+import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { type CalibrationDetail, talkCalibrations } from '../contract.ts'
+import { addressOf, list, progressWords, reachedWords } from './calibration-words.ts'
+import { Results } from './Results.tsx'
+import { TalkMarking } from './TalkMarking.tsx'
+import './calibrations.css'
 
-interface Values {
-  subSceneId: string | null
-  raterIds: string[]
-  talks: number | null
-  target: number | null
-}
-const blank: Values = { subSceneId: null, raterIds: [], talks: maxTalks, target: usualTarget }
-
-function SceneSelect(props: { value?: string | null; onChange?: (id: string) => void; id?: string }) {
-  const { data } = useApiQuery(talkCalibrations.places, {})
-  // the list has the latest version of a scenario first
-  const places = (data ?? []).filter(({ subSceneId }, i, all) => all.findIndex((one) => one.subSceneId === subSceneId) === i)
+function Talks({ of: { id, talks, marked, isRater } }: { of: CalibrationDetail }) {
+  if (!isRater) return null
   return (
-    <Select
-      {...props}
-      placeholder="选择情景"
-      notFoundContent={`还没有练过 ${minTalks} 次以上的情景`}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={places.map(({ subSceneId, title, courseTitle, talks }) => ({
-        value: subSceneId,
-        label: `${title}（${courseTitle}，${talks} 次对话）`,
-      }))}
-    />
+    <ol className="yw-calibration-talks" aria-label="对话">
+      {Array.from({ length: talks }, (_, i) => i + 1).map((place) => (
+        <li key={place}>
+          <Link to={addressOf(id, place)}>
+            对话 {place}
+            <small className="yw-muted">{marked.includes(place) ? '已评' : '待评'}</small>
+          </Link>
+        </li>
+      ))}
+    </ol>
   )
 }
 
-function RatersSelect(props: { value?: string[]; onChange?: (ids: string[]) => void; id?: string }) {
-  const { data } = useApiQuery(talkCalibrations.raters, {})
+function Progress({ of }: { of: CalibrationDetail }) {
   return (
-    <Select
-      {...props}
-      mode="multiple"
-      maxCount={maxRaters}
-      placeholder={`选择 ${minRaters} 到 ${maxRaters} 人`}
-      showSearch={{ optionFilterProp: 'label' }}
-      options={(data ?? []).map(({ id, name, workNo, departName }) => ({
-        value: id,
-        label: [name, workNo, departName].filter(Boolean).join(' · '),
-      }))}
-    />
+    <section className="yw-card yw-calibration-part" aria-label="进度">
+      <h2>{of.isRater ? '请您评定这些对话' : '评定中'}</h2>
+      <p>{progressWords(of)}</p>
+      <p className="yw-muted">所有人评完全部对话之前，谁也看不到别人和系统的评定；在此之前可以修改自己的评定。</p>
+      <Talks of={of} />
+    </section>
   )
 }
 
-export function CalibrationForm({ open, onClose, onBegun }: { open: boolean; onClose: () => void; onBegun: (id: string) => void }) {
-  const create = useApiMutation(talkCalibrations.begin, { done: '校准已发起', refresh: [talkCalibrations.page], form: true })
+function Overview({ id }: { id: string }) {
+  const asked = useApiQuery(talkCalibrations.detail, { params: { id } }, { inPlace: true })
+  const { data } = asked
+  useCrumbs([{ title: '练习点评', to: list }, { title: data ? `校准 · ${data.title}` : ' ' }])
   return (
-    <FormModal<Values>
-      open={open}
-      title="发起校准"
-      draft="calibration"
-      initial={blank}
-      okText="发起校准"
-      onClose={onClose}
-      onSubmit={async ({ subSceneId, raterIds, talks, target }, { keeper }) => {
-        const body = { subSceneId: subSceneId ?? '', raterIds, talks: talks ?? maxTalks, target: target ?? usualTarget }
-        const told = await create.run({ body }, { keeper })
-        if (told.ok) onBegun(told.content.id)
-        return told
-      }}
-    >
-      <Form.Item
-        name="subSceneId"
-        label="情景"
-        extra="随机选取您可以点评的练习对话；评的人只看到对话，看不到学员姓名、系统的发现和别人的评定"
-        rules={[{ required: true, message: '请选择情景' }]}
-      >
-        <SceneSelect />
-      </Form.Item>
-      <Form.Item
-        name="raterIds"
-        label="评的人"
-        required
-        rules={[{ type: 'array', min: minRaters, max: maxRaters, message: `请选择${minRaters}到${maxRaters}人` }]}
-      >
-        <RatersSelect />
-      </Form.Item>
-      <div className="yw-form-row">
-        <NumberItem
-          name="talks"
-          label="对话数"
-          rules={[{ required: true, message: '请输入对话数' }]}
-          input={{ min: minTalks, max: maxTalks, precision: 0, suffix: '次', style: { width: '100%' } }}
-        />
-        <NumberItem
-          name="target"
-          label="目标：评定相同"
-          rules={[{ required: true, message: '请输入目标' }]}
-          input={{ min: 50, max: 100, precision: 0, suffix: '%', style: { width: '100%' } }}
-        />
-      </div>
-    </FormModal>
+    <>
+      <PageHeader
+        back={list}
+        title={data ? `校准 · ${data.title}` : ' '}
+        sub={
+          data
+            ? `${data.courseTitle} · 情景 v${data.scenarioVersion} · ${data.talks} 次对话${data.reached === null ? '' : ` · 评定相同 ${reachedWords(data)}`}`
+            : ' '
+        }
+      />
+      <AsyncContent asked={asked}>{(of) => (of.result ? <Results of={of} result={of.result} /> : <Progress of={of} />)}</AsyncContent>
+    </>
   )
 }
+
+/** A calibration, or with `place` one of its talks. */
+export const CalibrationForm = ({ id, place }: { id: string; place: string | null }) =>
+  place ? <TalkMarking key={place} id={id} place={place} /> : <Overview id={id} />

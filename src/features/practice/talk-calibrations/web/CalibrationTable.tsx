@@ -10,7 +10,7 @@ import { ListTable } from '#ui/table/ListTable.tsx'
 import type { CardOf } from '#ui/table/card.ts'
 import { type Column, placeColumn } from '#ui/table/column.tsx'
 import { type Calibration, talkCalibrations } from '../contract.ts'
-import { CalibrationForm } from './CalibrationForm.tsx'
+import { CalibrationDialog } from './CalibrationDialog.tsx'
 import { addressOf, progressWords, reachedWords } from './calibration-words.ts'
 
 const columns: Column<Calibration>[] = [
@@ -81,7 +81,7 @@ export function CalibrationTable() {
           },
         ]}
       />
-      <CalibrationForm open={isOpen} onClose={() => setOpen(false)} onBegun={(id) => void navigate(addressOf(id))} />
+      <CalibrationDialog open={isOpen} onClose={() => setOpen(false)} onBegun={(id) => void navigate(addressOf(id))} />
     </>
   )
 }
