@@ -13,6 +13,7 @@ import { questions } from '#features/assessment/question-banks/contract.ts'
 import { consentVersion, recordings } from '#features/practice/recordings/contract.ts'
 import { projectAssignments } from '#features/practice/projects/contract.ts'
 import { rehearsals } from '#features/practice/rehearsals/contract.ts'
+import { talkCalibrations } from '#features/practice/talk-calibrations/contract.ts'
 import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
@@ -536,7 +537,14 @@ async function actsOnTalks({ world, ids, author, admin, person }: Hands): Promis
     for (const turn of [1, 2, 3, 4]) await viewer.get(talks.say, { params: { id: next }, body: { turn, said: '您好' } })
   }
   const { appeals } = await author.get(talks.appeal, { params: ended, body: { goal: 'family', text: '请复核' } })
+  const calibration = { subSceneId: ids.OWN_SUB_SCENE, raterIds: [await person('admin'), await person('author')], talks: 3 }
+  const begin = async () => (await admin.get(talkCalibrations.begin, { body: calibration })).id
+  const marks = scenario.stages.flatMap(({ goals }) => goals.map(({ id: goal }) => ({ goal, worth: 1 as const })))
+  const [marked, removed] = [await begin(), await begin()]
   return {
+    'talk-calibrations.begin': body(admin, calibration),
+    'talk-calibrations.mark': body(admin, { marks }, { id: marked, place: '1' }),
+    'talk-calibrations.remove': body(admin, [removed]),
     'talks.appeal': body(author, { goal: 'renew', text: '请复核' }, ended),
     'talk-reviews.act': body(admin, { acts: [], done: true, seen: 0 }, ended),
     'talk-reviews.answer': body(admin, { answer: '已复核', seen: 0 }, { ...ended, appealId: appeals[0]?.id ?? '' }),

@@ -54,6 +54,8 @@ const namesNothing = [
   'productions.stream',
   'course-authoring.exam',
   'recycle-bin.page',
+  // without a model the offer names no document, whatever was chosen
+  'drafts.offer',
   'assessment-recycle-bin.page',
   'search.all',
   'learning.history',

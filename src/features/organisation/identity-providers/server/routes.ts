@@ -39,11 +39,12 @@ export const identityProviderRoutes = (needs: IdentityNeeds) =>
         return { name: row.name, settings }
       })
       const result = found.settings ? await testProvider(found.settings) : unreadable
-      await conclude(async (db) => {
+      // the answer of a repeated request is that of `conclude`
+      return conclude(async (db) => {
         const after = { name: found.name, failed: result.steps.filter(({ state }) => state === 'failure').map(({ name }) => name) }
         db.audit({ entity: 'identity-provider', entityId: params.id, after })
+        return result
       })
-      return result
     }),
     start: withoutTransaction((ask) => startSignIn(ask, needs)),
     callback: withoutTransaction((ask) => finishSignIn(ask, needs)),

@@ -300,7 +300,7 @@ test('unknown and foreign entries and roles are not found, mixed roles are refus
 test('words that act only for officers cannot be given to an ordinary role, as the tree shows', async () => {
   const role = await create()
   const kept = (await powers(role.id)).filter((p) => p.isKept).map((p) => p.alias)
-  expect(kept.sort()).toEqual(['audit:btn:export', 'audit:menu', 'role:btn:grant', 'role:btn:save'])
+  expect(kept.sort()).toEqual(['audit:btn:export', 'audit:menu', 'identity:btn:confirm', 'role:btn:grant', 'role:btn:save'])
   expect((await save(role, ['+course:menu', '+role:btn:save'])).msg).toBe('「保存权限」只对系统内置角色有效，不能授予普通角色')
   expect(await held(role.id)).toEqual([])
   expect((await power((await named('系统管理员')).id, 'role:btn:save')).isKept).toBe(false)
