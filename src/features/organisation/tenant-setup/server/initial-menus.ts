@@ -73,7 +73,7 @@ export const initialMenus: InitialMenu[] = [
         button('从资料起草试题与话术', 'document:btn:draft'),
       ]),
       hidden('资料内容', '/documentDetail', 'DocumentDetail', 'document:detail'),
-      hidden('话术生成', '/sales-assistant/script', 'Drafts', 'document:script'),
+      hidden('话术生成', '/sales-assistant/script', 'ScriptDrafts', 'document:script'),
       hidden('试题生成', '/sales-assistant/question', 'Drafts', 'document:question'),
       page('违规用语与术语', '/wording', 'Wording', 'wording:menu', 'Audit', [button('编辑违规用语与术语', 'wording:btn:edit')]),
       page('训练数据分析', '/dataAnalysis', 'DataAnalysis', 'trainingAnalysis:menu', 'BarChart', [
