@@ -7,6 +7,7 @@ import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { selectedIn } from '#ui/text/selected-in.ts'
 import { type Mark, talkCalibrations, type TalkToMark } from '../contract.ts'
 import { addressOf, list, worthLabels } from './calibration-words.ts'
 import '#features/practice/talk-reviews/web/talk-reviews.css'
@@ -15,13 +16,6 @@ import './calibrations.css'
 /** Marks by id of the goal. */
 type Marks = Readonly<Record<string, Omit<Mark, 'goal'>>>
 const byGoal = (marks: readonly Mark[]): Marks => Object.fromEntries(marks.map(({ goal, ...mark }) => [goal, mark]))
-
-/** The words that the user has selected within this element; '' if there are none. */
-function selectedIn(element: HTMLElement): string {
-  const selection = globalThis.getSelection()
-  if (!selection || selection.isCollapsed || !element.contains(selection.anchorNode) || !element.contains(selection.focusNode)) return ''
-  return selection.toString().trim()
-}
 
 interface GoalsProps {
   talk: TalkToMark

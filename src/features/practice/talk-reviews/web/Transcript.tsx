@@ -1,6 +1,7 @@
 // The talk turn by turn: findings are confirmed or struck, and words of the learner are marked for a new one.
 import { Button, Input } from 'antd'
 import { useState } from 'react'
+import { selectedIn } from '#ui/text/selected-in.ts'
 import type { Finding, Turn } from '#features/practice/talks/contract.ts'
 import { type Act, maxReason, type TalkReview } from '../contract.ts'
 import { findingWords, standWords, toneOf } from './finding-words.ts'
@@ -8,14 +9,6 @@ import { findingWords, standWords, toneOf } from './finding-words.ts'
 export interface Marked {
   turn: number
   quote: string
-}
-
-/** The words that the user has selected within this element; '' if the selection leaves it. */
-function selectedIn(element: HTMLElement): string {
-  const selection = globalThis.getSelection()
-  if (!selection || selection.isCollapsed) return ''
-  const inside = [selection.anchorNode, selection.focusNode].every((node) => node && element.contains(node))
-  return inside ? selection.toString().trim() : ''
 }
 
 interface Acting {
