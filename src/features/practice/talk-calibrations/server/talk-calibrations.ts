@@ -5,7 +5,16 @@ import { type Batch, batchOf, refuseEmpty, rowsDone } from '#shared/batch.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Page } from '#shared/paging.ts'
 import { findScored, type TalkRow } from '#features/practice/talks/server/talks.ts'
-import { type Calibration, type CalibrationDetail, type Mark, maxListed, minTalks, talkCalibrations, type TalkToMark } from '../contract.ts'
+import {
+  type Calibration,
+  type CalibrationDetail,
+  type CalibrationResult,
+  type Mark,
+  maxListed,
+  minTalks,
+  talkCalibrations,
+  type TalkToMark,
+} from '../contract.ts'
 import { agreementOf, type MarkedTalk, reachedShare } from './agreement.ts'
 import * as queries from './queries.ts'
 import type { CalibrationRow, MarkRow } from './queries.ts'
@@ -116,26 +125,25 @@ export async function beginCalibration(db: Db, { subSceneId, raterIds, talks, ta
   return { id }
 }
 
+/** The result of all marks, with the ids of those talks that the user may open. */
+async function resultOf(db: Db, who: Who, of: Known, read: readonly { place: number; row: TalkRow }[]): Promise<CalibrationResult> {
+  const ids = read.map(({ row }) => row.id)
+  const mine = await queries.listReviewable(db, who, ids)
+  const marked = read.map(({ place, row }) => toMarked(of, place, row, mine.has(row.id) ? row.id : null))
+  return agreementOf(marked, of.raters, read[0] ? goalsOf(read[0].row) : [])
+}
+
 export async function getCalibration(db: Db, id: string): Promise<CalibrationDetail> {
   const who = await db.who()
   const of = await known(db, who, id)
-  const rows = await Promise.all((isComplete(of) ? of.talks : of.talks.slice(0, 1)).map((talk) => readTalk(db, talk)))
-  const goals = rows[0] ? goalsOf(rows[0]) : []
-  const shown = isComplete(of)
-    ? await queries.listReviewable(
-        db,
-        who,
-        of.talks.map(({ talkId }) => talkId),
-      )
-    : new Set<string>()
-  const marked = of.talks.map(({ place, talkId }, i) =>
-    toMarked(of, place, assertDefined(rows[i] ?? rows[0], 'a talk'), shown.has(talkId) ? talkId : null),
-  )
+  // before the end, one talk tells the goals
+  const wanted = isComplete(of) ? of.talks : of.talks.slice(0, 1)
+  const read = await Promise.all(wanted.map(async (talk) => ({ place: talk.place, row: await readTalk(db, talk) })))
   return {
     ...toCalibration(of, who),
-    goals,
+    goals: read[0] ? goalsOf(read[0].row) : [],
     marked: of.marks.filter(({ userId }) => userId === who.userId).map(({ place }) => place),
-    result: isComplete(of) ? agreementOf(marked, of.raters, goals) : null,
+    result: isComplete(of) ? await resultOf(db, who, of, read) : null,
   }
 }
 
