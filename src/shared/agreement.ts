@@ -52,6 +52,12 @@ export function weightedKappa(strata: readonly (readonly ScorePair[])[]): Agreem
   return { pairs, kappa, low: Math.max(-1, kappa - z95 * error), high: Math.min(1, kappa + z95 * error) }
 }
 
+/** The kappa of these strata as it is shown: null below `minPairs` pairs, or without expected disagreement. */
+export function shownKappa(strata: readonly (readonly ScorePair[])[]): Pick<Agreement, 'kappa' | 'low' | 'high'> {
+  const { pairs, kappa, low, high } = weightedKappa(strata)
+  return pairs < minPairs ? { kappa: null, low: null, high: null } : { kappa, low, high }
+}
+
 /** Levels of a kappa by Landis and Koch (1977). */
 const levels = [
   [0.8, '几乎一致'],

@@ -1,6 +1,6 @@
 // Agreement of the two markers of an exam, by question and in all.
 import type { Db } from '#platform/database/transaction.ts'
-import { minPairs, type ScorePair, weightedKappa } from '#shared/agreement.ts'
+import { type ScorePair, shownKappa } from '#shared/agreement.ts'
 import type { Agreed } from '../contract.ts'
 import { examToMark, listMarkedQuestions } from './marking.ts'
 import { listPairs, type PairRow } from './second-mark-queries.ts'
@@ -16,13 +16,12 @@ function agreed(
   tolerance: number,
   gap: (row: PairRow) => number,
 ): Agreed {
-  const { kappa, low, high } = rows.length < minPairs ? { kappa: null, low: null, high: null } : weightedKappa(strata)
   return {
     pairs: rows.length,
     equal: rows.filter((r) => gapOfPair(r) === 0).length,
     disputed: rows.filter((r) => gapOfPair(r) > tolerance).length,
     difference: rows.length ? rows.reduce((n, r) => n + gap(r), 0) / rows.length : null,
-    ...{ kappa, low, high },
+    ...shownKappa(strata),
   }
 }
 

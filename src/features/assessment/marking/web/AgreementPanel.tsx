@@ -3,8 +3,8 @@ import { Drawer } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
+import { Kappa } from '#ui/text/Kappa.tsx'
 import type { ContentOf } from '#shared/contract.ts'
-import { kappaWords, minPairs } from '#shared/agreement.ts'
 import { type Agreed, marking } from '../contract.ts'
 
 export interface AgreementProps {
@@ -15,18 +15,6 @@ export interface AgreementProps {
 const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)}%` : '-')
 const twoPlaces = (n: number) => n.toFixed(2)
 
-function Kappa({ kappa, low, high, pairs }: Agreed) {
-  if (kappa === null || low === null || high === null) return <>{pairs < minPairs ? `满 ${minPairs} 份后显示` : '分数全部相同'}</>
-  return (
-    <>
-      {twoPlaces(kappa)} {kappaWords(kappa)}
-      <small>
-        95% 区间 {twoPlaces(low)} ~ {twoPlaces(high)}
-      </small>
-    </>
-  )
-}
-
 function Row({ name, agreed, difference }: { name: string; agreed: Agreed; difference: string }) {
   return (
     <tr>
@@ -36,7 +24,7 @@ function Row({ name, agreed, difference }: { name: string; agreed: Agreed; diffe
       <td>{difference}</td>
       <td>{agreed.disputed}</td>
       <td>
-        <Kappa {...agreed} />
+        <Kappa of={agreed} unit="份" same="分数全部相同" />
       </td>
     </tr>
   )

@@ -1,5 +1,5 @@
 // Agreement of a calibration: of each two raters, and of all raters with the rules and with the model, over pairs of talk and goal.
-import { minPairs, type ScorePair, weightedKappa } from '#shared/agreement.ts'
+import { type ScorePair, shownKappa } from '#shared/agreement.ts'
 import type { Agreed, CalibrationResult, Difference, Mark } from '../contract.ts'
 
 interface Goal {
@@ -23,8 +23,7 @@ export interface MarkedTalk {
 
 const agreedOn = (strata: readonly (readonly ScorePair[])[]): Agreed => {
   const all = strata.flat()
-  const { kappa, low, high } = all.length < minPairs ? { kappa: null, low: null, high: null } : weightedKappa(strata)
-  return { pairs: all.length, equal: all.filter(([a, b]) => a === b).length, kappa, low, high }
+  return { pairs: all.length, equal: all.filter(([a, b]) => a === b).length, ...shownKappa(strata) }
 }
 
 type Marks = MarkedTalk['marks']

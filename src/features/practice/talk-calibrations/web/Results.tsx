@@ -1,28 +1,13 @@
 // Result of a calibration: agreement of the raters with each other and with the system, by goal, and the talks on which they differ.
 import { Button } from 'antd'
 import { Link } from 'react-router'
-import { kappaWords, minPairs } from '#shared/agreement.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
+import { Kappa } from '#ui/text/Kappa.tsx'
 import { maxWording, talkReviews } from '#features/practice/talk-reviews/contract.ts'
 import type { Agreed, CalibrationDetail, CalibrationResult, Difference } from '../contract.ts'
 import { addressOf, shareWords, worthOf } from './calibration-words.ts'
-
-const twoPlaces = (n: number) => n.toFixed(2).replace('-0.00', '0.00')
-
-function Kappa({ kappa, low, high, pairs }: Agreed) {
-  if (kappa === null || low === null || high === null) return <>{pairs < minPairs ? `满 ${minPairs} 对后显示` : '评定全部相同'}</>
-  return (
-    <>
-      {twoPlaces(kappa)} {kappaWords(kappa)}
-      <small className="yw-muted">
-        {' '}
-        95% 区间 {twoPlaces(low)} ~ {twoPlaces(high)}
-      </small>
-    </>
-  )
-}
 
 const Line = ({ name, agreed }: { name: string; agreed: Agreed }) => (
   <tr>
@@ -30,7 +15,7 @@ const Line = ({ name, agreed }: { name: string; agreed: Agreed }) => (
     <td>{agreed.pairs}</td>
     <td>{shareWords(agreed)}</td>
     <td>
-      <Kappa {...agreed} />
+      <Kappa of={agreed} unit="对" same="评定全部相同" />
     </td>
   </tr>
 )
