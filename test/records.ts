@@ -218,7 +218,17 @@ async function projectOf({ world, tenantId, author }: Where) {
   const { id: ended } = await author.get(talks.start, { body: place })
   for (const turn of [1, 2, 3, 4]) await author.get(talks.say, { params: { id: ended }, body: { turn, said: '您好' } })
   const { id: talk } = await author.get(talks.start, { body: place })
+  const calibration = await world.owner.query(
+    `with made as (
+       insert into talk_calibration (tenant_id, sub_scene_id, scenario_version, target, created_by)
+       select tenant_id, sub_scene_id, scenario_version, 80, user_id from talk where id = $1 returning tenant_id, id, created_by),
+     t as (insert into talk_calibration_talk (tenant_id, calibration_id, place, talk_id) select tenant_id, id, 1, $1 from made),
+     r as (insert into talk_calibration_rater (tenant_id, calibration_id, user_id) select tenant_id, id, created_by from made)
+     select id::text id from made`,
+    [ended],
+  )
   return {
+    CALIBRATION: String(calibration.rows[0].id),
     REHEARSAL: rehearsal,
     TALK: talk,
     ENDED_TALK: ended,

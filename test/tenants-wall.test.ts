@@ -37,6 +37,9 @@ const elsewhere = [
   'rehearsals.start',
   'talks.offer',
   'talks.start',
+  // calibration and number of a talk belong together; talk-calibrations.test tries those of others
+  'talk-calibrations.talk',
+  'talk-calibrations.mark',
   // the list needs a current version; wordings.test saves it
   'phrase-rules.saveTerms',
   // nothing was spoken; speaking.test tries spoken answers
@@ -103,6 +106,8 @@ test('people of this tenant succeed with the requests of the attack below, so th
     'questions.remove',
     'question-banks.remove',
     'people-lists.remove',
+    'talk-calibrations.remove',
+    'identity-providers.remove',
     'documents.remove',
     'course-authoring.remove',
   ]
