@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => hostile?.world.close())
 
-test.each(['a\u0000b', "'; drop table course; --", 2_147_483_648])('%j in any place causes no server error', async (value) => {
-  expect(await faultsOf(hostile, value)).toEqual([])
+test('a NUL character in any place causes no server error', async () => {
+  expect(await faultsOf(hostile, 'a\u0000b')).toEqual([])
 })
 
 test('half a surrogate pair is refused in every text of a body, on its field', async () => {

@@ -18,11 +18,11 @@ export async function withFile<T>(content: Uint8Array | string, use: (file: stri
   }
 }
 
-/** An archive of these parts. */
+/** An archive of these parts. Short texts are stored as they are: a compressor for each would take most of the time. */
 export function zipOf(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = openZip()
   for (const [name, content] of Object.entries(parts)) {
-    if (typeof content === 'string') zip.addText(name, content)
+    if (typeof content === 'string') zip.addText(name, content, { compress: content.length > 500 })
     else zip.addStream(name, () => Readable.from([content]))
   }
   return buffer(zip.end())

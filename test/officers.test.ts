@@ -11,6 +11,9 @@ import { changes, endpoints, forMachines } from './contracts.ts'
 import { askWith, partsOf, requestsOf } from './samples.ts'
 import { encode, type Person, startWorld, type World } from './world.ts'
 
+/** Calls between two comparisons of all grants. */
+const COMPARED = 10
+
 let world: World
 let far: string
 const ids: Record<string, string> = {}
@@ -83,14 +86,15 @@ test('no call of administrator or auditor changes a grant', async () => {
   }
   const kinds = ['officer', 'auditor', 'role', 'auditMenu', 'department'].map((k) => ids[k] ?? '')
   for (const name of ['auditor', 'admin'] as const)
-    for (const { name: call, endpoint } of forPeople) {
+    for (const [at, { name: call, endpoint }] of forPeople.entries()) {
       for (const parts of requestsOf(endpoint, kinds, 'tenant/1/none.png', named, { once: true })) {
         const answer = await askWith(people[name], endpoint, parts)
         expect(answer.status, `${call} ${JSON.stringify(parts.body)}`).toBeLessThan(500)
         if (answer.status === 401 || call === 'sessions.logout' || call === 'sessions.viewAs')
           people[name] = await world.signIn(name, 'yuanfan')
       }
-      expect([name, call, await granted()]).toEqual([name, call, before])
+      const isLast = at === forPeople.length - 1
+      if (at % COMPARED === 0 || isLast) expect([name, `up to ${call}`, await granted()]).toEqual([name, `up to ${call}`, before])
     }
 })
 
