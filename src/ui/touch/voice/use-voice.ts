@@ -30,5 +30,6 @@ export function useVoice(of: readonly string[], asked: VoiceNeeds) {
     stop: () => void take.current?.stop(),
     use: () => void take.current?.use(),
     again: () => void take.current?.again(),
+    drop: () => void take.current?.drop(),
   }
 }

@@ -98,11 +98,16 @@ export class VoiceTake {
     await this.use()
   }
 
-  /** Discards the recording, and starts anew; also while speaking. */
-  again = async (): Promise<void> => {
+  /** Discards the recording; also while speaking. */
+  drop = async (): Promise<void> => {
     await this.close()
-    this.become({ at: 'idle', note: null })
     await this.keeper.clear()
+    this.become({ at: 'idle', note: null })
+  }
+
+  /** Discards the recording, and starts anew. */
+  again = async (): Promise<void> => {
+    await this.drop()
     await this.start()
   }
 

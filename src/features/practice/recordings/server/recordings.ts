@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
+import type { Heard } from '#engines/listening/hear.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileAnswer } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
@@ -73,7 +74,8 @@ export async function dropRecordings(
   return paths.length
 }
 
-async function refuseWithoutConsent(db: Db, { userId, listener }: Of): Promise<void> {
+/** @throws noConsent to a recording that `listener` recognises */
+export async function refuseWithoutConsent(db: Db, { userId, listener }: Pick<Of, 'userId' | 'listener'>): Promise<void> {
   if (!(await queries.findConsent(db, userId, listener)).agreed) throw recordings.fail('noConsent')
 }
 
@@ -92,6 +94,25 @@ export async function takePart(db: Db, of: Of, offset: number, content: Buffer, 
   // overlapping cuts of one sound could fill the table
   if (parts > maxParts || bytes > 2 * maxRecordingBytes) throw recordings.fail('otherwise')
   return { received }
+}
+
+/** Analyses a recording, and passes it to `use` as a local file that exists only meanwhile. @throws tooShort, tooLong */
+export async function withSound<T>(
+  storage: Pick<FileStore, 'temporary' | 'hear'>,
+  content: Buffer,
+  by: { tenantId: string; userId: string },
+  use: (local: string, heard: Heard) => Promise<T>,
+): Promise<T> {
+  const local = path.join(storage.temporary, `${randomUUID()}.mp3`)
+  try {
+    await writeFile(local, content)
+    const heard = await storage.hear(local, by)
+    if (heard.durationMs < minMs) throw recordings.fail('tooShort')
+    if (heard.durationMs > maxSeconds * 1000 + slackMs) throw recordings.fail('tooLong', { seconds: maxSeconds })
+    return await use(local, heard)
+  } finally {
+    await rm(local, { force: true })
+  }
 }
 
 interface Transactions {
@@ -124,14 +145,9 @@ export async function keepRecording<T>(
   })
   const { id, whole, key, tenantId, userId } = found
   if (!whole) return conclude((db) => then(db, id))
-  const local = path.join(storage.temporary, `${randomUUID()}.mp3`)
-  try {
-    await writeFile(local, whole)
-    const { durationMs, ...heard } = await storage.hear(local, { tenantId, userId })
-    if (durationMs < minMs) throw recordings.fail('tooShort')
-    if (durationMs > maxSeconds * 1000 + slackMs) throw recordings.fail('tooLong', { seconds: maxSeconds })
+  const store = async (local: string, { durationMs, ...heard }: Heard) => {
     const stored = await storage.putFile(key, local, 'audio/mpeg')
-    return await conclude(async (db) => {
+    return conclude(async (db) => {
       const asked = await of(db)
       // consent may have been withdrawn during the upload
       await refuseWithoutConsent(db, asked)
@@ -144,12 +160,13 @@ export async function keepRecording<T>(
       await queries.writeKept(db, id, { path: key, bytes: stored.bytes, durationMs, ...heard })
       return then(db, id)
     })
+  }
+  try {
+    return await withSound(storage, whole, { tenantId, userId }, store)
   } catch (error) {
     // if this fails, the sweep removes the object
     await storage.remove(key).catch(() => undefined)
     throw error
-  } finally {
-    await rm(local, { force: true })
   }
 }
 

@@ -1,12 +1,9 @@
 // The answer to the current line, spoken or typed, and the feedback that follows it.
 import { useEffect, useRef, useState } from 'react'
-import { call } from '#ui/api/client.ts'
 import { localStore } from '#ui/device/browser-storage.ts'
-import { showFailure } from '#ui/page/notice.ts'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { refusalHere } from '#ui/touch/voice/microphone.ts'
-import { type Consent, recordings } from '#features/practice/recordings/contract.ts'
-import { ConsentCard } from '#features/practice/recordings/learn/ConsentCard.tsx'
+import type { useConsent } from '#features/practice/recordings/learn/use-consent.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
 import { isPractising } from '../fields.ts'
 import { FeedbackCard } from './FeedbackCard.tsx'
@@ -38,40 +35,6 @@ function useAnswerBy() {
     setBy(to)
   }
   return [by, choose] as const
-}
-
-/**
- * The consent to be recorded. `ask` resolves to the decision; null: the sheet was closed, or the server was not reached. An agreement is
- * remembered while the room is open, so that somebody can speak without a network.
- */
-export function useConsent() {
-  const [asked, setAsked] = useState<Consent | null>(null)
-  const known = useRef(false)
-  useEffect(() => {
-    call(recordings.consent).then(
-      ({ agreed }) => void (known.current = agreed === true),
-      () => undefined,
-    )
-  }, [])
-  const decided = useRef<(agreed: boolean | null) => void>(undefined)
-  const ask = async (): Promise<boolean | null> => {
-    if (known.current) return true
-    try {
-      const consent = await call(recordings.consent)
-      if (consent.agreed) return true
-      setAsked(consent)
-      return await new Promise((resolve) => (decided.current = resolve))
-    } catch (error) {
-      showFailure(error)
-      return null
-    }
-  }
-  const end = (agreed: boolean | null) => {
-    setAsked(null)
-    known.current = agreed === true
-    decided.current?.(agreed)
-  }
-  return { ask, sheet: asked && <ConsentCard asked={asked} onDecided={end} onClose={() => end(null)} /> }
 }
 
 /** In an exam a skipped line is lost, so the room asks first. */

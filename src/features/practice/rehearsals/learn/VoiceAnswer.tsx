@@ -5,6 +5,7 @@ import { copyText } from '#ui/device/copy-text.ts'
 import { showFailure } from '#ui/page/notice.ts'
 import { KeyboardIcon, MicIcon, ReplayIcon, SkipIcon, StopIcon } from '#ui/touch/icons.tsx'
 import type { Refusal } from '#ui/touch/voice/microphone.ts'
+import { refusalWords } from '#ui/touch/voice/refusal-words.ts'
 import { useVoice } from '#ui/touch/voice/use-voice.ts'
 import type { Voice } from '#ui/touch/voice/voice-take.ts'
 import { maxSeconds } from '#features/practice/recordings/contract.ts'
@@ -12,13 +13,6 @@ import { maxTakes, rehearsals } from '../contract.ts'
 import type { TurnProps } from './Answer.tsx'
 import { Foot } from './Foot.tsx'
 
-const refusals: Record<Refusal, string> = {
-  insecure: '当前网址不是 HTTPS，浏览器不允许使用麦克风。请通过 HTTPS 打开，或打字作答。',
-  old: '当前客户端不能录音。请更新客户端，或复制链接在浏览器中打开；也可以打字作答。',
-  refused: '没有使用麦克风的权限。请在浏览器或系统设置中允许后重试，或打字作答。',
-  absent: '没有找到麦克风。请连接后重试，或打字作答。',
-  busy: '麦克风正被其他程序占用。请关闭后重试，或打字作答。',
-}
 const lastSeconds = 10
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`
@@ -110,7 +104,7 @@ function Refused({ why, onAgain, onType }: { why: Refusal; onAgain: () => void; 
   return (
     <div className="yl-glass">
       <p className="yl-note is-warn" role="alert">
-        {refusals[why]}
+        {refusalWords[why]}
       </p>
       <Foot>
         {why === 'old' || why === 'insecure' ? <Beside onClick={copyAddress}>复制链接</Beside> : <Beside onClick={onAgain}>重试</Beside>}
