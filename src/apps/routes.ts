@@ -56,6 +56,7 @@ import { rehearsalRoutes } from '#features/practice/rehearsals/server/routes.ts'
 import type { Replies } from '#features/practice/talks/server/replies.ts'
 import { talkCalibrationRoutes } from '#features/practice/talk-calibrations/server/routes.ts'
 import { talkReviewRoutes } from '#features/practice/talk-reviews/server/routes.ts'
+import { openEar } from '#features/practice/talks/server/hearing.ts'
 import { talkRoutes } from '#features/practice/talks/server/routes.ts'
 import { replacementRoutes } from '#features/authoring/replacements/server/routes.ts'
 import { roleRoutes } from '#features/organisation/roles/server/routes.ts'
@@ -140,7 +141,7 @@ function practiceWing({
     ...scenarioRoutes,
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
-    ...talkRoutes({ replies, changed: progress }),
+    ...talkRoutes({ replies, changed: progress }, openEar({ listener, storage, log })),
     ...talkReviewRoutes(progress),
     ...talkCalibrationRoutes,
     ...rehearsalReviewRoutes(progress, storage, log),

@@ -3,8 +3,11 @@ import { z } from 'zod'
 import { contract, get, LEARNING, personal, post, put } from '#shared/contract.ts'
 import { enumOfKeys, optionalLine, requiredText } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
+import { maxRecordingBytes } from '#features/practice/recordings/contract.ts'
 import { endReasons, findingKinds, maxTurns, maxTurnText } from '#shared/scenario-rules.ts'
 
+/** Maximum length of spoken words in seconds; a turn has at most `maxTurnText` characters. */
+export const maxSeconds = 90
 export const maxAppeal = 500
 /** Maximum number of appeals about one talk, answered ones included. */
 export const maxAppeals = 20
@@ -209,6 +212,13 @@ export const talks = contract(
       audit: '自由对话',
       journal: true,
     }),
+    hear: post(`${LEARNING}/talk/:id/heard`, {
+      may: 'signed-in',
+      summary: '识别说的一段话（mp3），答复文字，由本人核对后再发送；录音不保存，须已同意录音',
+      octets: { maxBytes: maxRecordingBytes },
+      content: z.object({ text: z.string() }),
+      audit: '识别对话里说的话',
+    }),
     stream: get(`${LEARNING}/talk/stream`, {
       ...personal,
       summary: '本人对话的事件流（SSE）：客户说出的每一句，每个事件是一个 TalkMoved',
@@ -269,6 +279,9 @@ export const talks = contract(
     openAlready: '您有一次没有结束的对话，请先完成或离开',
     replying: '客户还在说话，请听完，或打断他',
     notSpoken: '客户还没有开口',
+    noListener: '没有配置语音识别，请打字',
+    silent: '没有听到说话，请再说一次',
+    unheard: '没有识别出来：{reason}。请再说一次，或打字',
     noHint: '没有更多提示了',
     noExam: '这门课程不需要考核',
     noneLeft: '考核次数已用完',

@@ -1,6 +1,6 @@
 // The room of a free talk: stage bar, conversation, and the field for the next words.
-import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { hintWorths, maxTurnText } from '#shared/scenario-rules.ts'
+import { useEffect, useRef, useState } from 'react'
+import { hintWorths } from '#shared/scenario-rules.ts'
 import { BackIcon } from '#ui/touch/icons.tsx'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { Link } from '#ui/touch/router.tsx'
@@ -8,10 +8,9 @@ import { Sheet } from '#ui/touch/Sheet.tsx'
 import { leftWords } from '#ui/touch/time-left.ts'
 import { endWords, type Talk } from '../contract.ts'
 import { Bubbles } from './Bubbles.tsx'
-import { type TalkState, useLeft, useTalk } from './use-talk.ts'
+import { Composer } from './Composer.tsx'
+import { isThinking, type OpenedTalk, useLeft, useTalk } from './use-talk.ts'
 import './talk.css'
-
-type Opened = TalkState & { talk: Talk }
 
 function stateOf(index: number, stage: number): string {
   if (index < stage) return 'is-done'
@@ -73,7 +72,7 @@ function Head({ talk, left, onLeave }: { talk: Talk; left: number; onLeave: () =
 }
 
 /** The last hint, and the button for the next one. */
-function Hints({ of: { talk, hint, sending } }: { of: Opened }) {
+function Hints({ of: { talk, hint, sending } }: { of: OpenedTalk }) {
   if (talk.mode === 'EXAM' || (!talk.hint && !talk.hasHint)) return null
   return (
     <div className="yl-talk-hint">
@@ -89,55 +88,6 @@ function Hints({ of: { talk, hint, sending } }: { of: Opened }) {
         </button>
       )}
     </div>
-  )
-}
-
-/** Whether the customer has not begun to reply; nobody can be interrupted before. */
-const isThinking = ({ talk: { replying, turns } }: Opened): boolean => replying && turns.at(-1)?.by === 'LEARNER'
-
-function sendWords(of: Opened): string {
-  if (of.sending !== null && !of.offline) return '发送中'
-  return of.talk.replying && !isThinking(of) ? '打断' : '发送'
-}
-
-function Composer({ of }: { of: Opened }) {
-  const { draft, setDraft, sending, offline, say, retry } = of
-  const isHeld = sending !== null
-  const send = (e?: FormEvent) => {
-    e?.preventDefault()
-    if (!isHeld && !isThinking(of) && draft.trim()) say(draft)
-  }
-  const onKeyDown = (e: KeyboardEvent) => {
-    // Enter also confirms the words of an input method
-    if (e.key !== 'Enter' || e.shiftKey || e.nativeEvent.isComposing) return
-    e.preventDefault()
-    send()
-  }
-  return (
-    <form className="yl-talk-composer" onSubmit={send}>
-      {offline && (
-        <p className="yl-note is-warn" role="status">
-          没有发出去，网络恢复后自动重发；内容在本机。
-          <button type="button" className="yl-link" onClick={retry}>
-            现在重发
-          </button>
-        </p>
-      )}
-      <textarea
-        className="yl-text"
-        aria-label="您要说的话"
-        rows={2}
-        maxLength={maxTurnText}
-        placeholder="输入您要对客户说的话"
-        value={draft}
-        disabled={isHeld}
-        onChange={(e) => setDraft(e.target.value)}
-        onKeyDown={onKeyDown}
-      />
-      <button type="submit" className="yl-button is-main" disabled={isHeld || isThinking(of) || !draft.trim()}>
-        {sendWords(of)}
-      </button>
-    </form>
   )
 }
 
@@ -165,7 +115,7 @@ const leaveWords = {
   EXAM: '离开就结束考核，按已经说到的计分，并用掉一次机会。只想暂停的话，可以关闭页面：时间结束之前回来继续。',
 }
 
-function Room({ id, of }: { id: string; of: Opened }) {
+function Room({ id, of }: { id: string; of: OpenedTalk }) {
   const { talk, sending, leave } = of
   const [asks, setAsks] = useState(false)
   const left = useLeft(talk, () => void leave())
@@ -198,7 +148,7 @@ function Room({ id, of }: { id: string; of: Opened }) {
       {isOpen ? (
         <>
           <Hints of={of} />
-          <Composer of={of} />
+          <Composer id={id} of={of} />
         </>
       ) : (
         <footer className="yl-talk-composer">

@@ -54,7 +54,11 @@ export function useTalk(id: string) {
   }
   return { ...steps, talk, draft, setDraft, sending: busy || offline ? words : null, offline, say, hint, leave }
 }
-export type TalkState = ReturnType<typeof useTalk>
+/** The state of a talk that was read. */
+export type OpenedTalk = ReturnType<typeof useTalk> & { talk: Talk }
+
+/** Whether the customer has not begun to reply; nobody can be interrupted before. */
+export const isThinking = ({ talk: { replying, turns } }: OpenedTalk): boolean => replying && turns.at(-1)?.by === 'LEARNER'
 
 /** Milliseconds left of an open talk, counted on from the server's answer. */
 export function useLeft(talk: Talk | undefined, onOver: () => unknown): number {
