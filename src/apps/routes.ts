@@ -71,6 +71,7 @@ import { sayPeopleChanged } from '#features/organisation/users/server/jobs.ts'
 import { roleUserRoutes } from '#features/organisation/users/server/role-users-routes.ts'
 import { trainingAnalysisRoutes } from '#features/insight/training-analysis/server/routes.ts'
 import { userRoutes } from '#features/organisation/users/server/routes.ts'
+import { openPlayer } from '#features/practice/scenarios/server/playing.ts'
 import { scenarioRoutes } from '#features/practice/scenarios/server/routes.ts'
 import { wordingRoutes } from '#features/practice/phrase-rules/server/routes.ts'
 import { wrongAnswerRoutes } from '#features/assessment/wrong-answers/server/routes.ts'
@@ -130,15 +131,16 @@ function practiceWing({
   listener,
   judge,
   replies,
+  services,
   log,
-}: Pick<RouteNeeds, 'storage' | 'jobs' | 'listener' | 'judge' | 'replies' | 'log'>): Route[] {
+}: Pick<RouteNeeds, 'storage' | 'jobs' | 'listener' | 'judge' | 'replies' | 'services' | 'log'>): Route[] {
   const progress = sayProgressChanged(jobs)
   const hearing = { listener, judge, jobs }
   return [
     ...projectRoutes(progress),
     ...practiceRoutes(progress),
     ...wordingRoutes,
-    ...scenarioRoutes,
+    ...scenarioRoutes(openPlayer(services)),
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
     ...talkRoutes({ replies, changed: progress }, openEar({ listener, storage, log })),
@@ -207,7 +209,7 @@ export function allRoutes({
     ...invigilationRoutes(liveExams),
     ...markingRoutes,
     ...assessmentBinRoutes,
-    ...practiceWing({ storage, jobs, listener, judge, replies, log }),
+    ...practiceWing({ storage, jobs, listener, judge, replies, services, log }),
     ...wrongAnswerRoutes,
     ...insightRoutes(storage),
     ...searchRoutes,

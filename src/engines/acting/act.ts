@@ -38,9 +38,10 @@ export interface Acted {
   tokens: number | null
 }
 
-const MAX_TOKENS = 200
+/** Maximum tokens of a reply. */
+export const MAX_TOKENS = 200
 /** Some variety: a customer who says the same each time teaches little. */
-const TEMPERATURE = 0.7
+export const TEMPERATURE = 0.7
 
 /** The guard stopped a sentence, so that the rest of the stream is not needed. */
 class Stopped extends Error {}

@@ -13,7 +13,7 @@ const State = z.enum(Object.keys(stateLabels) as [keyof typeof stateLabels])
 export type ScenarioState = z.infer<typeof State>
 
 /** Longest sentence of a model that an author may have checked, in characters. */
-const maxModelText = 500
+export const maxModelText = 500
 
 const Facts = z.object({
   id: Id,
@@ -59,6 +59,8 @@ const ScenarioOfSubScene = z.object({
   enabled: ScenarioVersion.nullable(),
   /** Earlier versions, the latest first. */
   retired: z.array(Facts),
+  /** The chat model that plays customers, and its operator; null if none is configured. */
+  model: z.object({ operator: z.string() }).nullable(),
 })
 export type ScenarioOfSubScene = z.infer<typeof ScenarioOfSubScene>
 
@@ -117,6 +119,9 @@ const seen = optionalLine(40).optional()
 const Act = z.object({ seen })
 const said = requiredText('请输入这一轮的话', maxTurnText)
 
+/** Turns of an author; `model`: words of a model that the guard checks, '' for the author's lines. */
+const TriedSaid = z.array(z.object({ said, model: optionalText(maxModelText).default('') })).max(maxTurns, `最多${maxTurns}轮`)
+
 export const scenarios = contract(
   'scenarios',
   {
@@ -152,9 +157,16 @@ export const scenarios = contract(
       body: z.object({
         subSceneId: Id,
         content: Scenario,
-        turns: z.array(z.object({ said, model: optionalText(maxModelText).default('') })).max(maxTurns, `最多${maxTurns}轮`),
+        turns: TriedSaid,
       }),
       content: Tried,
+      allowImpersonated: true,
+    }),
+    reply: post(`${PLACE}/reply`, {
+      may: 'course:btn:edit',
+      summary: '试一试：由对话模型答这一轮，答复它的原话，不保存；用掉对话的每日用量',
+      body: z.object({ subSceneId: Id, content: Scenario, turns: TriedSaid, said }),
+      content: z.object({ text: z.string() }),
       allowImpersonated: true,
     }),
     submit: post(`${PLACE}/:id/submit`, {
@@ -192,6 +204,8 @@ export const scenarios = contract(
     notWaiting: '只有待审的情景可以通过或退回',
     notTaken: '只有待审或启用的情景可以撤回',
     hasDraft: '已有正在编写的新版本，请先提交或撤回它',
+    noModel: '没有配置对话模型',
+    failedModel: '对话模型没有答成：{reason}。可以不用模型再试',
     faulty: '还有{n}处必须修改：{first}',
   },
 )

@@ -36,7 +36,7 @@ export async function pageScenarios(db: Db, { courseId, ...paging }: Paging & { 
 }
 
 /** The scenario of a sub-scene with its versions. */
-export async function getScenario(db: Db, subSceneId: string): Promise<ScenarioOfSubScene> {
+export async function getScenario(db: Db, subSceneId: string): Promise<Omit<ScenarioOfSubScene, 'model'>> {
   const node = await getCourse(db, subSceneId, 'SUB_SCENE')
   const [course, scene, rows] = await Promise.all([
     getCourse(db, node.courseId),
@@ -115,7 +115,8 @@ interface Reader {
 }
 
 /** The rules of the course of a sub-scene, and the caller as a user of the text work. */
-async function readerOf(db: Db, subSceneId: string): Promise<Reader> {
+/** The rules of the course of a sub-scene, and the caller. @throws 404 */
+export async function readerOf(db: Db, subSceneId: string): Promise<Reader> {
   const [node, { userId }] = await Promise.all([getCourse(db, subSceneId, 'SUB_SCENE'), db.who()])
   return { rules: await getRules(db, node.courseId), by: { tenantId: db.tenantId, userId } }
 }

@@ -116,7 +116,7 @@ function Editor({ of, onMoved }: { of: ScenarioOfSubScene; onMoved: () => void }
         </PageForm>
         <div className="yw-scenario-right">
           {!readOnly && <Issues subSceneId={of.subScene.id} content={content} onGo={onGo} />}
-          <TryPanel subSceneId={of.subScene.id} content={content} />
+          <TryPanel subSceneId={of.subScene.id} content={content} model={readOnly ? null : of.model} />
         </div>
       </div>
     </>

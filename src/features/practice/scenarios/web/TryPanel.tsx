@@ -1,7 +1,9 @@
 // 试一试: talks with the content as it is typed, without saving, and shows what code saw in each turn.
 import { ClearOutlined, SendOutlined } from '@ant-design/icons'
-import { Button, Input } from 'antd'
+import { Button, Input, Switch } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { call } from '#ui/api/client.ts'
+import { showFailure } from '#ui/page/notice.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { maxTurnText, scorePartNames, scoreParts } from '#shared/scenario-rules.ts'
 import type { Scenario } from '#shared/scenario.ts'
@@ -60,12 +62,12 @@ function Seen({ turn, stages }: { turn: TriedTurn; stages: Scenario['stages'] })
 }
 
 /** The words of the learner and, for the guard, of a model. */
-function Say({ isEnded, onSend }: { isEnded: boolean; onSend: (turn: Said) => void }) {
+function Say({ isEnded, isBusy, onSend }: { isEnded: boolean; isBusy: boolean; onSend: (turn: Said) => void }) {
   const [said, setSaid] = useState('')
   const [model, setModel] = useState('')
   const send = () => {
     const text = said.trim()
-    if (!text || isEnded) return
+    if (!text || isEnded || isBusy) return
     onSend({ said: text, model: model.trim() })
     setSaid('')
     setModel('')
@@ -95,7 +97,7 @@ function Say({ isEnded, onSend }: { isEnded: boolean; onSend: (turn: Said) => vo
           value={model}
           onChange={(e) => setModel(e.target.value)}
         />
-        <Button type="primary" icon={<SendOutlined aria-hidden />} disabled={!said.trim() || isEnded} onClick={send}>
+        <Button type="primary" icon={<SendOutlined aria-hidden />} disabled={!said.trim() || isEnded} loading={isBusy} onClick={send}>
           发送
         </Button>
       </div>
@@ -125,10 +127,33 @@ function TurnShown({ turn, stages }: { turn: TriedTurn; stages: Scenario['stages
 interface Props {
   subSceneId: string
   content: Scenario
+  /** The model that may play the customer; null: the author's lines. */
+  model: { operator: string } | null
 }
 
-export function TryPanel({ subSceneId, content }: Props) {
+/** Adds turns; the model answers them unless the author has switched it off or typed an answer in its place. */
+function useTurns({ subSceneId, content, model }: Props) {
   const [turns, setTurns] = useState<Said[]>([])
+  const [isOff, setOff] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const asks = model !== null && !isOff
+  const add = async (turn: Said) => {
+    if (!asks || turn.model) return setTurns([...turns, turn])
+    setBusy(true)
+    try {
+      const { text } = await call(scenarios.reply, { body: { subSceneId, content, turns, said: turn.said } })
+      setTurns([...turns, { ...turn, model: text }])
+    } catch (error) {
+      showFailure(error)
+      setTurns([...turns, turn])
+    }
+    setBusy(false)
+  }
+  return { turns, setTurns, isOff, setOff, isBusy, add }
+}
+
+export function TryPanel({ subSceneId, content, model }: Props) {
+  const { turns, setTurns, isOff, setOff, isBusy, add } = useTurns({ subSceneId, content, model })
   const { data, error } = useApiQuery(scenarios.try, { body: { subSceneId, content, turns } }, { inPlace: true })
   const log = useRef<HTMLDivElement>(null)
   const shown = data?.turns.length ?? 0
@@ -139,7 +164,13 @@ export function TryPanel({ subSceneId, content }: Props) {
     <section className="yw-card yw-scenario-try" aria-label="试一试">
       <header>
         <h2>试一试</h2>
-        <span className="yw-muted">不用模型，客户按您写的话说</span>
+        {model ? (
+          <label className="yw-muted">
+            <Switch size="small" checked={isOff} onChange={setOff} /> 不用模型
+          </label>
+        ) : (
+          <span className="yw-muted">没有对话模型，客户按您写的话说</span>
+        )}
         <Button size="small" icon={<ClearOutlined aria-hidden />} disabled={!turns.length} onClick={() => setTurns([])}>
           重新开始
         </Button>
@@ -167,7 +198,7 @@ export function TryPanel({ subSceneId, content }: Props) {
           ))}
         </ul>
       </details>
-      <Say isEnded={data?.turns.some(({ ended }) => ended) ?? false} onSend={(turn) => setTurns([...turns, turn])} />
+      <Say isEnded={data?.turns.some(({ ended }) => ended) ?? false} isBusy={isBusy} onSend={(turn) => void add(turn)} />
     </section>
   )
 }
