@@ -11,6 +11,7 @@ import { firstCall } from './scenarios/first-call.ts'
 import { healthScenarios } from './scenarios/health.ts'
 import type { DemoScenario } from './scenarios/parts.ts'
 import { telecomTalks } from './scenarios/telecom-talks.ts'
+import { telecomServiceScenarios } from './scenarios/telecom-service.ts'
 import { telecomScenarios } from './scenarios/telecom.ts'
 
 let world: World
@@ -24,7 +25,11 @@ const ask = async (text: string) => (await world.owner.query(text)).rows as Reco
 const titlesOf = (list: readonly DemoScenario[]) => list.map(({ subScene }) => subScene)
 const tenants = [
   { domain: 'demo', course: firstCall, titles: titlesOf([...healthScenarios, ...annuityScenarios]) },
-  { domain: 'yuanfan', course: telecomTalks, titles: ['再考虑一下的陈总', '家人不同意的刘姐', ...titlesOf(telecomScenarios)] },
+  {
+    domain: 'yuanfan',
+    course: telecomTalks,
+    titles: ['再考虑一下的陈总', '家人不同意的刘姐', ...titlesOf([...telecomScenarios, ...telecomServiceScenarios])],
+  },
 ] as const
 
 test.each(tenants)('the scenarios of $domain are enabled once, and learners have their courses as tasks', async (tenant) => {

@@ -29,3 +29,10 @@ export const insuranceRedLines: Scenario['redLines'] = [
   { text: '不用告知', exceptions: ['不是不用告知'] },
   { text: '返佣', exceptions: ['不返佣', '不能返佣', '禁止返佣'] },
 ]
+
+/** Promises that no salesperson of the telecom company may make. */
+export const telecomRedLines: Scenario['redLines'] = [
+  { text: '永久免费', exceptions: ['不是永久免费', '没有永久免费'] },
+  { text: '保证不断网', exceptions: ['不能保证不断网'] },
+  { text: '随时可以解约', exceptions: ['不是随时可以解约'] },
+]

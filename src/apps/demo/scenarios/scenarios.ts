@@ -2,6 +2,12 @@
 import { annuityScenarios } from './annuity.ts'
 import { healthScenarios } from './health.ts'
 import type { DemoScenario } from './parts.ts'
+import { telecomServiceScenarios } from './telecom-service.ts'
 import { telecomScenarios } from './telecom.ts'
 
-export const demoScenarios: readonly DemoScenario[] = [...healthScenarios, ...annuityScenarios, ...telecomScenarios]
+export const demoScenarios: readonly DemoScenario[] = [
+  ...healthScenarios,
+  ...annuityScenarios,
+  ...telecomScenarios,
+  ...telecomServiceScenarios,
+]

@@ -1,4 +1,4 @@
-// The demo course 通信客户沟通, in which learners of the telecom company talk freely with three customers. All facts are fictional.
+// The demo course 通信客户沟通, in which learners of the telecom company talk freely with six customers. All facts are fictional.
 import { ask, type DemoCourse, face, tip } from '../course-parts.ts'
 
 export const telecomTalks: DemoCourse = {
@@ -40,11 +40,41 @@ export const telecomTalks: DemoCourse = {
             ),
           ],
         },
+        {
+          title: '要装宽带的小林',
+          customer: face(2, 'lin', 'gentle-woman', 'home'),
+          content: ['小林，23岁，刚毕业的设计师，租住在公寓里。', '她第一次自己装宽带，预算不多。'],
+          lines: [
+            ask(
+              '了解需要',
+              '你好呀，我想装个宽带，但是我完全不懂，你帮我看看装哪种好？',
+              '您好，我来帮您选。您住在哪个小区，平时上网主要做什么，家里几台设备上网？',
+              '【问住处】您住在哪个小区×2',
+              '【问用途】平时上网主要做什么×2',
+              '【问设备】家里几台设备上网',
+            ),
+          ],
+        },
+        {
+          title: '投诉乱扣费的赵先生',
+          customer: face(1, 'chen', 'steady-man', 'hall'),
+          content: ['赵先生，50岁，出租车司机，开夜班。', '他在账单上发现多扣了钱，来营业厅要说法。'],
+          lines: [
+            ask(
+              '接住火气',
+              '你们凭什么多扣我钱！今天不给个说法，我就投诉你们！',
+              '赵先生，让您跑一趟，对不起。请把账单给我，我现在当着您的面查明细。',
+              '【致歉】让您跑一趟，对不起×2',
+              '【看账单】请把账单给我',
+              '【当面查】我现在当着您的面查明细×2',
+            ),
+          ],
+        },
       ],
     },
     {
       title: '企业客户',
-      description: '第一次拜访企业的信息主管。',
+      description: '上门拜访企业的负责人和信息主管。',
       subScenes: [
         {
           title: '比较专线的郑经理',
@@ -58,6 +88,21 @@ export const telecomTalks: DemoCourse = {
               '【问业务】专线上跑哪些业务×2',
               '【问损失】断网一小时损失多少×2',
               '【节约时间】我先问两个问题',
+            ),
+          ],
+        },
+        {
+          title: '犹豫上云的秦总',
+          customer: face(1, 'hu', 'gentleman', 'office'),
+          content: ['秦总，44岁，会计事务所负责人，事务所二十个人。', '他想用云桌面，又怕客户的账外泄。'],
+          lines: [
+            ask(
+              '问清现状',
+              '云桌面我听说过，可是客户的账放到外面，我心里不踏实。',
+              '您的担心我理解。先请教两件事：现在资料存在哪里，有没有丢过资料？',
+              '【认同】您的担心我理解',
+              '【问现状】现在资料存在哪里×2',
+              '【问事故】有没有丢过资料×2',
             ),
           ],
         },

@@ -1,12 +1,5 @@
 // Scenarios of the demo telecom company: 孙大爷, 何女士 and 郑经理. All facts are fictional.
-import { asides, ask, type DemoScenario, fact, limits, say } from './parts.ts'
-
-/** Promises that no salesperson of the telecom company may make. */
-const redLines: DemoScenario['scenario']['redLines'] = [
-  { text: '永久免费', exceptions: ['不是永久免费', '没有永久免费'] },
-  { text: '保证不断网', exceptions: ['不能保证不断网'] },
-  { text: '随时可以解约', exceptions: ['不是随时可以解约'] },
-]
+import { asides, ask, type DemoScenario, fact, limits, say, telecomRedLines } from './parts.ts'
 
 const sun: DemoScenario = {
   subScene: '不想换套餐的孙大爷',
@@ -84,7 +77,7 @@ const sun: DemoScenario = {
       limit: '说了半天我也累了，改天再来。',
       redLine: '哪有这么好的事，你别哄我。',
     },
-    redLines,
+    redLines: telecomRedLines,
     limits,
     difficulty: 'EASY',
   },
@@ -157,7 +150,7 @@ const he: DemoScenario = {
       limit: '我要准备直播了，先挂了。',
       redLine: '这话你敢写下来吗？我录着音呢。',
     },
-    redLines,
+    redLines: telecomRedLines,
     limits,
     difficulty: 'MEDIUM',
   },
@@ -237,7 +230,7 @@ const zheng: DemoScenario = {
       limit: '我要开会了，今天到这里。',
       redLine: '这种话写不进合同，就别说了。',
     },
-    redLines,
+    redLines: telecomRedLines,
     limits: { ...limits, turns: 10 },
     difficulty: 'HARD',
   },
