@@ -45,6 +45,10 @@ const own: Record<string, Record<string, string>> = {
     ...{ tenant_id: 'the same', id: 'new', source_id: 'the copy', parent_id: 'the copy', create_user_id: 'who copies' },
     ...{ reason: 'only successes are copied', lease: 'of work that goes on', lease_until: 'of work that goes on' },
   },
+  scenario: {
+    ...{ tenant_id: 'the same', id: 'new', sub_scene_id: 'the copy', version: 'counted anew', state: 'a draft if it waited' },
+    updated_at: 'now',
+  },
   question: {
     ...{ ...since, id: 'new', bank_id: 'its place', sort: 'its place', version: 'its first', create_time: 'now' },
     ...{ create_user_id: 'who copies', create_user_name: 'who copies', update_user_id: 'who copies', update_user_name: 'who copies' },
@@ -178,6 +182,11 @@ async function fullCourse() {
     )
     await fill('generation_task', 'source_id', source ?? '')
   }
+  await world.owner.query(
+    `insert into scenario (tenant_id, sub_scene_id, version, state, content) select tenant_id, id, 3, 'ENABLED', '{}' from course where id = $1`,
+    [sub.id],
+  )
+  await fill('scenario', 'sub_scene_id', sub.id)
   return { nodes, line: line?.id ?? '' }
 }
 const below = async (parentId: string, type: 'SCENE' | 'SUB_SCENE') =>
@@ -196,6 +205,9 @@ test('a copied course equals its source with everything below', async () => {
   await same('script', 'id', line, copied?.id ?? '')
   await same('generation_task', 'source_id', line, copied?.id ?? '')
   await same('generation_task', 'source_id', nodes[2] ?? '', copies[2] ?? '')
+  await same('scenario', 'sub_scene_id', nodes[2] ?? '', copies[2] ?? '')
+  const { rows } = await world.owner.query('select version, state from scenario where sub_scene_id = $1', [copies[2]])
+  expect(rows).toEqual([{ version: 1, state: 'ENABLED' }])
 })
 
 test('copied lines equal their sources', async () => {

@@ -200,7 +200,7 @@ export function allRoutes({
     ...storedRoutes({ storage, jobs, log }),
     ...replacementRoutes(answers.courseUsers),
     ...courseSheetRoutes(storage),
-    ...courseWorkshopRoutes(answers.courseUsers),
+    ...courseWorkshopRoutes(answers.courseUsers, answers.subScenesCopied),
     ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
     ...examRoutes(storage, answers.mayRead, answers),

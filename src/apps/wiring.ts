@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
 import { listShown } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { recordEvent } from '#features/organisation/audit/server/audit.ts'
+import type { SubScenesCopied } from '#features/authoring/course-authoring/server/copying.ts'
 import type { CourseUsers } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { listProgress, listUsedUp } from '#features/assessment/attempts/server/attempts.ts'
 import { listPending, listReachedFigures } from '#features/insight/exam-analysis/server/exam-analysis.ts'
@@ -15,6 +16,7 @@ import type { JudgeUse } from '#features/authoring/media-providers/server/media-
 import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '#features/organisation/roles/server/roles.ts'
 import { countsOfCourses, coversOf, lineStates } from '#features/authoring/productions/server/productions.ts'
+import { copyScenarios } from '#features/practice/scenarios/server/copying.ts'
 import { documentUsers } from '#features/practice/scenarios/server/scenarios.ts'
 import { listPractised, rebuildProjects } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '#features/practice/projects/server/projects.ts'
@@ -47,6 +49,7 @@ interface Answers extends Ports {
   holders: Holders
   endSessions: EndSessions
   courseUsers: CourseUsers
+  subScenesCopied: SubScenesCopied
   documentUsers: DocumentUsers
   bankUsers: BankUsers
   peopleListeners: readonly PeopleListener[]
@@ -83,6 +86,8 @@ export const answers: Answers = {
   endSessions: deleteSessionsOf,
   /** Records that protect courses from deletion. */
   courseUsers,
+  /** Copies the scenarios of copied sub-scenes. */
+  subScenesCopied: copyScenarios,
   /** Records that protect documents from deletion. */
   documentUsers,
   /** Records that protect question banks from deletion. */

@@ -78,9 +78,10 @@ const node = statement(
      insert into generation_task (tenant_id, source_id, parent_id, create_user_id, ${taskColumns})
      ${lastSuccesses('select id, new_id, new_parent from placed where new_parent is not null union all select id, new_id, new_subscene from line', '$8')}
    )
-   select (select new_id from node where id = $2) id, (select count(*) from node)::int nodes, (select count(*) from line)::int lines`,
+   select (select new_id from node where id = $2) id, (select count(*) from node)::int nodes, (select count(*) from line)::int lines,
+          (select coalesce(jsonb_object_agg(id, new_id::text) filter (where type = 'SUB_SCENE'), '{}') from node) "subScenes"`,
   'anew',
-).returns<{ id: string | null; nodes: number; lines: number }>()
+).returns<{ id: string | null; nodes: number; lines: number; subScenes: Record<string, string> }>()
 
 export interface NodeCopy {
   sourceId: string
@@ -94,7 +95,10 @@ export interface NodeCopy {
   userName: string
 }
 
-/** Copies a node with everything below it. Returns the number of copied rows and the id of the copy (null: the node no longer exists). */
+/**
+ * Copies a node with everything below it. Returns the number of copied rows, the id of the copy (null: the node no longer
+ * exists), and the ids of copied sub-scenes by those of their sources.
+ */
 export const copyNode = (db: Db, { sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName }: NodeCopy) =>
   db.one(node, [db.tenantId, sourceId, title, parentId, courseId, seq, ownerDepartmentId, userId, userName])
 

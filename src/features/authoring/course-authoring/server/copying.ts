@@ -11,6 +11,9 @@ import type { Course } from '#features/authoring/courses/contract.ts'
 import * as queries from './copy-queries.ts'
 import { findNodes } from './parts.ts'
 
+/** Port to higher features: sub-scenes were copied; the ids of the copies by those of their sources. */
+export type SubScenesCopied = (db: Db, copies: Readonly<Record<string, string>>) => Promise<void>
+
 const levels = { COURSE: null, SCENE: 'COURSE', SUB_SCENE: 'SCENE' } as const
 
 const copyPartStatement = statement('course_workshop_copy_part', 'select pg_advisory_xact_lock(hashtextextended($1, 0))', 'anew')
@@ -19,7 +22,7 @@ const copyPartStatement = statement('course_workshop_copy_part', 'select pg_advi
  * Copies a node with everything below it: beside the original under a new title, or to the end of another parent. Media, settings and
  * task states are copied too. A copied course is disabled and belongs to the copier.
  */
-export async function copyPart(db: Db, id: string, to: string | null): Promise<Course> {
+export async function copyPart(db: Db, id: string, to: string | null, copied: SubScenesCopied): Promise<Course> {
   const source = await getCourse(db, id)
   const level = levels[source.type]
   if (!level && to) throw notFound()
@@ -50,6 +53,7 @@ export async function copyPart(db: Db, id: string, to: string | null): Promise<C
   })
   // the node was deleted meanwhile
   if (!copy.id) throw notFound()
+  await copied(db, copy.subScenes)
   db.audit({ entity: 'course', entityId: copy.id, after: { copiedFrom: id, title, parentId, nodes: copy.nodes, scripts: copy.lines } })
   return getCourse(db, copy.id)
 }

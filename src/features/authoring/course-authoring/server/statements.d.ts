@@ -30,7 +30,7 @@ declare module '#platform/database/statement.ts' {
         string | number | null,
         string | null,
       ]
-      row: { id: string | null; nodes: number | null; lines: number | null }
+      row: { id: string | null; nodes: number | null; lines: number | null; subScenes: unknown }
     }
     workshop_end_of_lines: { params: [string | number | null, string | number | null]; row: { place: number | null } }
     workshop_end_of_nodes: { params: [string | number | null, string | number | null]; row: { place: number | null } }

@@ -1,6 +1,7 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    scenarios_copy: { params: [string | number | null, string | null]; row: {} }
     scenarios_of_document: { params: [string | number | null, string | number | null]; row: { id: string | null; title: string } }
     scenarios_page: {
       params: [string | number | null, string | number | null, number | null, number | null]
