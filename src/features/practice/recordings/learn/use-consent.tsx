@@ -15,13 +15,12 @@ export function useConsent() {
   const [listener, setListener] = useState('')
   const known = useRef(false)
   useEffect(() => {
-    call(recordings.consent).then(
-      (consent) => {
-        known.current = consent.agreed === true
-        setListener(consent.listener)
-      },
-      () => undefined,
-    )
+    const find = async () => {
+      const consent = await call(recordings.consent)
+      known.current = consent.agreed === true
+      setListener(consent.listener)
+    }
+    void find().catch(() => undefined)
   }, [])
   const decided = useRef<(agreed: boolean | null) => void>(undefined)
   const ask = async (): Promise<boolean | null> => {

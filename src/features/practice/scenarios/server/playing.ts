@@ -15,7 +15,7 @@ import { readerOf } from './scenarios.ts'
 export interface Played {
   subSceneId: string
   content: Scenario
-  /** The turns before. */
+  /** Earlier turns, as the author sees them. */
   turns: readonly { said: string; model: string }[]
   said: string
 }

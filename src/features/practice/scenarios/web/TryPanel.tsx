@@ -165,9 +165,9 @@ export function TryPanel({ subSceneId, content, model }: Props) {
       <header>
         <h2>试一试</h2>
         {model ? (
-          <label className="yw-muted">
-            <Switch size="small" checked={isOff} onChange={setOff} /> 不用模型
-          </label>
+          <span className="yw-muted">
+            <Switch size="small" aria-label="不用模型" checked={isOff} onChange={setOff} /> 不用模型
+          </span>
         ) : (
           <span className="yw-muted">没有对话模型，客户按您写的话说</span>
         )}
