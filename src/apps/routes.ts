@@ -143,7 +143,7 @@ function practiceWing({
     ...scenarioRoutes(openPlayer(services)),
     ...recordingRoutes(storage, operatorOf(hearing)),
     ...rehearsalRoutes(progress, storage, log, hearing),
-    ...talkRoutes({ replies, changed: progress }, openEar({ listener, storage, log })),
+    ...talkRoutes({ replies, changed: progress }, openEar({ listener, operator: operatorOf(hearing), storage, log })),
     ...talkReviewRoutes(progress),
     ...talkCalibrationRoutes,
     ...rehearsalReviewRoutes(progress, storage, log),

@@ -7,7 +7,7 @@ import { refusalHere } from '#ui/touch/voice/microphone.ts'
 import { refusalWords } from '#ui/touch/voice/refusal-words.ts'
 import { useVoice } from '#ui/touch/voice/use-voice.ts'
 import type { Voice } from '#ui/touch/voice/voice-take.ts'
-import { useConsent } from '#features/practice/recordings/learn/use-consent.tsx'
+import { useConsent } from '#features/practice/recordings/learn/ConsentCard.tsx'
 import { maxSeconds, talks } from '../contract.ts'
 
 interface Props {

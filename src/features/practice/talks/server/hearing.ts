@@ -7,13 +7,14 @@ import { maxTurnText } from '#shared/scenario-rules.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { getHotwords } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { refuseWithoutConsent, withSound } from '#features/practice/recordings/server/recordings.ts'
-import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
 import { talks } from '../contract.ts'
 import { type By, note, ownTalk } from './talks.ts'
 
 export interface EarOptions {
   /** The recogniser; null: learners type. */
   listener: Listener | null
+  /** Its operator, as the consent names it. */
+  operator: string
   storage: Pick<FileStore, 'temporary' | 'hear'>
   log: Log
 }
@@ -25,7 +26,7 @@ const [AT_ONCE, IN_LINE] = [4, 100]
 /** Speech shorter than this contains no word. */
 const MIN_SPEECH_MS = 300
 
-export function openEar({ listener, storage, log }: EarOptions): Ear {
+export function openEar({ listener, operator, storage, log }: EarOptions): Ear {
   const serve = fairSemaphore(AT_ONCE, IN_LINE)
   const recognise = (one: Listener, mp3: Buffer, hotwords: readonly string[]) =>
     one.listen(mp3, hotwords).catch((error: unknown) => {
@@ -38,7 +39,7 @@ export function openEar({ listener, storage, log }: EarOptions): Ear {
     const { by, hotwords } = await transact(async (db) => {
       const { userId, state } = await ownTalk(db, id)
       if (state !== 'OPEN') throw talks.fail('ended')
-      await refuseWithoutConsent(db, { userId, listener: operatorOf({ listener }) })
+      await refuseWithoutConsent(db, { userId, listener: operator })
       return { by: { tenantId: db.tenantId, userId }, hotwords: await getHotwords(db) }
     })
     const { text } = await withSound(storage, mp3, by, async (_, { speechMs }) => {
