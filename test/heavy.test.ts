@@ -19,7 +19,7 @@ const readLater = ['documents.create', 'documents.addVersion']
 test('every call that writes or reads a sheet is limited', () => {
   const kindOf = ({ endpoint: { answer, audit: words, summary, upload } }: (typeof endpoints)[number]) => {
     if (answer === 'file' && (words?.startsWith('导出') || summary.includes('错误清单'))) return 'export'
-    return upload?.types.some((type) => ['.xlsx', '.xls', '.csv', '.json', '.docx'].includes(type)) ? 'import' : undefined
+    return upload?.types.some((type) => ['.xlsx', '.xls', '.csv', '.json', '.docx', '.zip'].includes(type)) ? 'import' : undefined
   }
   const found = endpoints.filter((e) => kindOf(e) !== undefined && !readLater.includes(e.name))
   expect(found.length).toBeGreaterThan(20)

@@ -35,8 +35,8 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
       another.value.file.resume()
       throw new AppError('只能上传一个文件', { code: 40000 })
     }
-    // the reader of spreadsheets, JSON or documents checks the content itself, with a more precise message
-    if (['.xlsx', '.json', '.docx'].some((type) => rule.types.includes(type))) {
+    // the reader of spreadsheets, JSON, documents or archives checks the content itself, with a more precise message
+    if (['.xlsx', '.json', '.docx', '.zip'].some((type) => rule.types.includes(type))) {
       const extension = path.extname(part.filename).toLowerCase()
       if (!rule.types.includes(extension) && !rule.also?.includes(extension) && (await isHidden(tempPath, rule)))
         throw wrongType(rule.types.join('/'))

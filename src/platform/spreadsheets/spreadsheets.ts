@@ -15,6 +15,7 @@ export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, 
 export { type LineLook, type PaperCells, pictureSign } from './paper-line.ts'
 export type { Tree } from './tree-reader.ts'
 export { fileAnswer, sheetAnswer } from './sheet-answer.ts'
+export { type Archive, openArchive } from './archive.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 const HEAP_MB = 512

@@ -21,7 +21,7 @@ import { idleAddressOf, pictureAddressOf } from './templates.ts'
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
 export { type Conversions, openConversions } from './own-conversions.ts'
 export { paintFigures } from './jobs.ts'
-export { type Choice, type Choices, deliveryOf, figureName, voiceName } from './resolved.ts'
+export { type Choice, type Choices, deliveryOf, figureName, ownIds, voiceName } from './resolved.ts'
 
 /** Default of a tenant without a setting: women introduce and play the customer, men ask and give tips. */
 function houseDefaults(): Choices {

@@ -9,12 +9,13 @@ import { openIntact, rowsOf } from './intact.ts'
 import { newStorageKey } from './keys.ts'
 import { type FileStore, posterOf, storePoster } from './look.ts'
 import { expectObjects, takeObjects } from './loose.ts'
-import { findFiles, insertFiles } from './queries.ts'
+import { findFiles, insertFiles, type NewFile } from './queries.ts'
 import { checkQuota, kindOf } from './quota.ts'
 import { fileAddress } from '#shared/file-address.ts'
 
 export { type FileReader, listOwnOrShown, type MayRead, reading } from './readers.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
+export { openIntact } from './intact.ts'
 export { type FileStore, openFileStore } from './look.ts'
 export { newStorageKey, newResourceKey, newUploadPath, prefixOf, uploadsOf, urlOf } from './keys.ts'
 export { dropFiles, expectObjects, filesOfRecipes, takeObjects } from './loose.ts'
@@ -39,14 +40,28 @@ export async function openStored(
   return row ? openIntact(storage, key, row, log) : null
 }
 
-/** Stores an upload: first in the store, then its row, so that a row always has its file. */
-export async function keepUpload(
-  { transact, conclude }: Transactions,
+/** An upload that is in the store, and the row that it still lacks. */
+export interface StoredUpload {
+  row: NewFile
+  /** Its objects: the medium and its poster. */
+  keys: string[]
+}
+
+interface UploadOptions {
+  keyOf?: (tenantId: string, name: string, extension: string) => string
+  /** AI_TRAINING for a generated medium of another installation. */
+  provider?: NewFile['provider']
+}
+
+const usualKey = (tenantId: string, _: string, extension: string) => newStorageKey(tenantId, 'resource', extension)
+
+/** Inspects an upload and puts it into the store, without its row. Objects that get no row within a day are swept. */
+export async function storeUpload(
+  transact: Transactions['transact'],
   storage: FileStore,
   uploaded: UploadedFile,
-  keyOf: (tenantId: string, name: string, extension: string) => string = (tenantId, _, extension) =>
-    newStorageKey(tenantId, 'resource', extension),
-): Promise<Uploaded> {
+  { keyOf = usualKey, provider = 'CUSTOMER' }: UploadOptions = {},
+): Promise<StoredUpload> {
   const kind = kindOf(uploaded.contentType)
   if (!kind) throw files.fail('failed')
   const { path, tenantId, userId } = await transact(async (db) => {
@@ -56,25 +71,65 @@ export async function keepUpload(
     return { path: key, tenantId: db.tenantId, userId: (await db.who()).userId }
   })
   const { facts, poster } = await storage.look(uploaded.tempPath, uploaded.contentType, { tenantId, userId })
-  const { durationMs = null, width = null, height = null, peaks = null, loudness = null, unfit = null } = facts
-  const posterUrl = poster ? fileAddress(posterOf(path)) : null
   try {
     const stored = await storage.putFile(path, uploaded.tempPath, uploaded.contentType)
-    const { objects, ...beside } = await storePoster(storage, path, poster)
+    const { objects: ofPoster, ...beside } = await storePoster(storage, path, poster)
     const { bytes } = stored
-    return await conclude(async (db) => {
-      await checkQuota(db, bytes)
-      if (!(await takeObjects(db, [path, ...Object.keys(objects)]))) throw files.fail('failed')
-      const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects: { [path]: stored, ...objects } }
-      await insertFiles(db, [{ ...row, provider: 'CUSTOMER', createUserId: userId }])
-      db.audit({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
-      return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness, unfit }
-    })
+    const objects = { [path]: stored, ...ofPoster }
+    const row = { path, kind, contentType: uploaded.contentType, bytes, ...facts, ...beside, objects, provider, createUserId: userId }
+    return { row, keys: Object.keys(objects) }
   } catch (error) {
     for (const key of poster ? [path, posterOf(path)] : [path]) await storage.remove(key).catch(() => undefined)
     throw error
   } finally {
     if (poster) await rm(poster, { force: true })
+  }
+}
+
+/** Writes the rows of stored uploads, if the tenant has room for all of them. */
+export async function insertUploads(db: Db, stored: readonly StoredUpload[]): Promise<void> {
+  if (!stored.length) return
+  await checkQuota(
+    db,
+    stored.reduce((sum, { row }) => sum + row.bytes, 0),
+  )
+  const keys = stored.flatMap((one) => one.keys)
+  if (!(await takeObjects(db, keys))) throw files.fail('failed')
+  await insertFiles(
+    db,
+    stored.map(({ row }) => row),
+  )
+}
+
+/** Stores an upload: first in the store, then its row, so that a row always has its file. */
+export async function keepUpload(
+  { transact, conclude }: Transactions,
+  storage: FileStore,
+  uploaded: UploadedFile,
+  keyOf?: UploadOptions['keyOf'],
+): Promise<Uploaded> {
+  const stored = await storeUpload(transact, storage, uploaded, keyOf ? { keyOf } : {})
+  const {
+    path,
+    bytes,
+    durationMs = null,
+    width = null,
+    height = null,
+    posterPath,
+    peaks = null,
+    loudness = null,
+    unfit = null,
+  } = stored.row
+  try {
+    return await conclude(async (db) => {
+      await insertUploads(db, [stored])
+      db.audit({ entity: 'file', entityId: path, after: { name: uploaded.name, bytes } })
+      const posterUrl = posterPath ? fileAddress(posterPath) : null
+      return { path, url: fileAddress(path), name: uploaded.name, durationMs, width, height, posterUrl, peaks, loudness, unfit }
+    })
+  } catch (error) {
+    for (const key of stored.keys) await storage.remove(key).catch(() => undefined)
+    throw error
   }
 }
 
