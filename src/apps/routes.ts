@@ -12,6 +12,7 @@ import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { auditRoutes } from '#features/organisation/audit/server/routes.ts'
 import { courseRoutes } from '#features/authoring/courses/server/routes.ts'
 import { courseSheetRoutes } from '#features/authoring/course-sheets/server/routes.ts'
+import { coursePackageRoutes } from '#features/authoring/course-packages/server/routes.ts'
 import { courseWorkshopRoutes } from '#features/authoring/course-authoring/server/routes.ts'
 import { departmentRoutes } from '#features/organisation/departments/server/routes.ts'
 import type { Auditions, Conversions } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -200,6 +201,7 @@ export function allRoutes({
     ...storedRoutes({ storage, jobs, log }),
     ...replacementRoutes(answers.courseUsers),
     ...courseSheetRoutes(storage),
+    ...coursePackageRoutes({ ...own, log }, answers.scenarios),
     ...courseWorkshopRoutes(answers.courseUsers, answers.subScenesCopied),
     ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),

@@ -4,6 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
 import { listShown } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { recordEvent } from '#features/organisation/audit/server/audit.ts'
+import type { ScenarioPort } from '#features/authoring/course-packages/server/exporting.ts'
 import type { SubScenesCopied } from '#features/authoring/course-authoring/server/copying.ts'
 import type { CourseUsers } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { listProgress, listUsedUp } from '#features/assessment/attempts/server/attempts.ts'
@@ -17,7 +18,7 @@ import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '#features/organisation/roles/server/roles.ts'
 import { countsOfCourses, coversOf, lineStates } from '#features/authoring/productions/server/productions.ts'
 import { copyScenarios } from '#features/practice/scenarios/server/copying.ts'
-import { documentUsers } from '#features/practice/scenarios/server/scenarios.ts'
+import { documentUsers, getEnabledScenarios, saveScenario } from '#features/practice/scenarios/server/scenarios.ts'
 import { listPractised, rebuildProjects } from '#features/practice/practice-runs/server/practice-runs.ts'
 import { courseUsers, followPeople as followPeopleOfProjects } from '#features/practice/projects/server/projects.ts'
 import { nameTried } from '#features/organisation/sessions/server/tried.ts'
@@ -50,6 +51,7 @@ interface Answers extends Ports {
   endSessions: EndSessions
   courseUsers: CourseUsers
   subScenesCopied: SubScenesCopied
+  scenarios: ScenarioPort
   documentUsers: DocumentUsers
   bankUsers: BankUsers
   peopleListeners: readonly PeopleListener[]
@@ -88,6 +90,8 @@ export const answers: Answers = {
   courseUsers,
   /** Copies the scenarios of copied sub-scenes. */
   subScenesCopied: copyScenarios,
+  /** Scenarios of course packages. */
+  scenarios: { find: getEnabledScenarios, add: (db, subSceneId, content) => saveScenario(db, { subSceneId, content }) },
   /** Records that protect documents from deletion. */
   documentUsers,
   /** Records that protect question banks from deletion. */

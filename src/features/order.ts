@@ -44,6 +44,7 @@ export const wings = {
       'films',
       'replacements',
       'course-sheets',
+      'course-packages',
       'course-authoring',
       'arrangement',
     ],

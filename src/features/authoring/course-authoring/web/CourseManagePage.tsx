@@ -1,6 +1,6 @@
 // Page of course management: the courses of the tenant, newest first.
-import { DownloadOutlined, ImportOutlined, PlusOutlined } from '@ant-design/icons'
-import { Button, Tooltip } from 'antd'
+import { PlusOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import { type ComponentProps, useState } from 'react'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
@@ -8,20 +8,19 @@ import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import { type RowAction, RowActions } from '#ui/table/RowActions.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
-import { useDownload } from '#ui/api/use-download.ts'
 import type { Filter } from '#ui/table/FilterBar.tsx'
 import { useOpenFromUrl } from '#ui/state/use-open-from-url.ts'
-import { courseSheets } from '#features/authoring/course-sheets/contract.ts'
 import { ImportCoursesDialog } from '#features/authoring/course-sheets/web/ImportCoursesDialog.tsx'
 import { type Course, courses } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
-import { BinLink } from '#features/organisation/recycle-bin/web/BinLink.tsx'
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
 import { courseAuthoring } from '../contract.ts'
 import { addressOf } from './addresses.ts'
+import { CourseTools } from './CourseTools.tsx'
 import { courseCard, courseColumns } from './course-columns.tsx'
+import { useExports } from './use-exports.ts'
 import { useRemoval } from './use-removal.tsx'
 import { useSharing } from './use-sharing.tsx'
 
@@ -35,29 +34,6 @@ const filters: Filter[] = [
 
 const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
 
-/** Buttons for all courses, left of the button that creates one. */
-function CourseTools({ onDefaultHuman, onImport }: { onDefaultHuman: () => void; onImport: () => void }) {
-  return (
-    <>
-      <BinLink to="/recycleBin" may="course:recycleBin" />
-      <ReplaceLink type="text" place={{}} />
-      <May do="setting:btn:edit">
-        <Tooltip title="没有单独设置数字人的课程使用它">
-          <Button onClick={onDefaultHuman}>默认数字人</Button>
-        </Tooltip>
-      </May>
-      <May do={courseSheets.importCourses}>
-        <Button icon={<DownloadOutlined aria-hidden />} href={courseSheets.courseTemplate.path}>
-          下载导入模板
-        </Button>
-        <Button icon={<ImportOutlined aria-hidden />} onClick={onImport}>
-          导入课程
-        </Button>
-      </May>
-    </>
-  )
-}
-
 const choosing = {
   batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,
   selectable: (c: Course) => c.canEdit || '没有编辑权限',
@@ -70,7 +46,7 @@ export default function CourseManagePage() {
   const [importing, setImporting] = useState(false)
   const person = usePerson()
   const may = useMay()
-  const taking = useDownload(courseSheets.exportCourse)
+  const exports = useExports()
   const removal = useRemoval()
   const sharing = useSharing()
   const copy = useApiMutation(courseAuthoring.copy, {
@@ -79,7 +55,6 @@ export default function CourseManagePage() {
   })
   const copying = (c: Course) => ({ label: '复制', onClick: () => void copy.run({ body: { id: c.id } }), may: courseAuthoring.copy })
   const boardOf = (c: Course): RowAction => ({ label: '生成看板', to: boardAddress({ courseId: c.id }), may: 'course:generation' })
-  const exporting = (c: Course) => ({ label: '导出', onClick: () => void taking.run({ id: c.id }), may: courseSheets.exportCourse })
   const create = (
     <May do={courses.createCourse}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
@@ -116,7 +91,7 @@ export default function CourseManagePage() {
                 { label: '编辑', onClick: () => setForm(c), may: courses.updateCourse },
                 sharing.action(c),
                 copying(c),
-                exporting(c),
+                ...exports(c),
                 boardOf(c),
                 { label: '删除', danger: true, may: courseAuthoring.remove, disabled: !c.canManage && forOwners, confirm: removal(c) },
               ]
@@ -130,7 +105,7 @@ export default function CourseManagePage() {
           form &&
           form !== 'new' && (
             <RowActions
-              actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, boardOf(form), copying(form), exporting(form)]}
+              actions={[{ label: '查看它的场景', to: addressOf.scene(form) }, boardOf(form), copying(form), ...exports(form)]}
               max={4}
             />
           )
