@@ -85,7 +85,7 @@ export const wings = {
   },
   portal: {
     on: ['organisation', 'authoring', 'assessment', 'practice', 'insight'],
-    features: ['drafts', 'home', 'learning', 'search', 'audit-log'],
+    features: ['drafts', 'notices', 'home', 'learning', 'search', 'audit-log'],
   },
 } as const satisfies Record<string, Wing>
 
