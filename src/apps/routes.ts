@@ -27,6 +27,7 @@ import { peopleListRoutes } from '#features/organisation/people-lists/server/rou
 import { documentRoutes } from '#features/authoring/documents/server/routes.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { draftRoutes } from '#features/portal/drafts/server/routes.ts'
+import { noticeRoutes } from '#features/portal/notices/server/routes.ts'
 import { homeRoutes } from '#features/portal/home/server/routes.ts'
 import type { IdentityNeeds } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { identityProviderRoutes } from '#features/organisation/identity-providers/server/routes.ts'
@@ -165,6 +166,7 @@ export function allRoutes({
   live,
   liveAttempts,
   liveExams,
+  bells,
   sessions,
   identity,
   platformDomain,
@@ -217,6 +219,7 @@ export function allRoutes({
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
     ...draftRoutes({ jobs, services }),
+    ...noticeRoutes({ live: bells }),
     ...homeRoutes,
     ...learningRoutes,
   ]

@@ -36,6 +36,8 @@ import { closeTalks, witnessTalks } from '#features/practice/talks/server/jobs.t
 import { closeTalksWork, witnessTalksWork } from '#features/practice/talks/server/work.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from '#features/practice/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '#features/practice/rehearsals/server/work.ts'
+import { remindPeople, tellFinished } from '#features/portal/notices/server/jobs.ts'
+import { remindPeopleWork, tellFinishedWork } from '#features/portal/notices/server/work.ts'
 import { writeDrafts } from '#features/portal/drafts/server/jobs.ts'
 import { writeDraftsWork } from '#features/portal/drafts/server/work.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
@@ -67,6 +69,8 @@ export const allJobs: Job[] = [
   closeTalks,
   witnessTalks,
   writeDrafts,
+  tellFinished,
+  remindPeople,
   listenToAnswer,
   judgeAnswer,
   expireRecordings,
@@ -111,6 +115,8 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       closeTalksWork(options.pool, changed),
       witnessTalksWork({ ...options, changed }),
       writeDraftsWork(options),
+      tellFinishedWork(options.pool),
+      remindPeopleWork(options.pool),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),

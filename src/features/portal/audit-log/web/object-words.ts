@@ -115,6 +115,7 @@ const features: Record<string, string> = {
   'tenant-setup': '租户',
   audit: '审计日志',
   'audit-log': '审计日志',
+  notices: '通知',
   home: '首页',
   search: '搜索',
 }
