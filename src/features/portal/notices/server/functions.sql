@@ -125,7 +125,7 @@ begin
     return null;
   end if;
   if new.end_time is distinct from old.end_time then
-    perform app.withdraw_notices(new.tenant_id, new.id, '{EXAM_DUE_3,EXAM_DUE_1}', null);
+    perform app.withdraw_notices(new.tenant_id, new.id, case when new.end_time <= now() then '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1}'::text[] else '{EXAM_DUE_3,EXAM_DUE_1}' end, null);
     update public.notice n set due_at = new.end_time where n.tenant_id = new.tenant_id and n.subject_id = new.id and n.kind = 'EXAM_ASSIGNED';
   end if;
   if app.scores_published(new.publish_mode, new.publish_time, new.published_at) = app.scores_published(old.publish_mode, old.publish_time, old.published_at) then
@@ -146,7 +146,7 @@ select pg_temp.ensure_trigger('notice_exam_change', 'exam', 'after update of del
 create or replace function app.notify_project_change() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
-  perform app.withdraw_notices(new.tenant_id, new.id, '{PROJECT_DUE_3,PROJECT_DUE_1}', null);
+  perform app.withdraw_notices(new.tenant_id, new.id, case when new.due_time <= now() then '{PROJECT_ASSIGNED,PROJECT_DUE_3,PROJECT_DUE_1}'::text[] else '{PROJECT_DUE_3,PROJECT_DUE_1}' end, null);
   update public.notice n set due_at = new.due_time where n.tenant_id = new.tenant_id and n.subject_id = new.id and n.kind = 'PROJECT_ASSIGNED';
   return null;
 end $$;

@@ -119,5 +119,12 @@ const media = statement(
 
 export const writeMedia = (db: Db, now: Date) => db.run(media, [db.tenantId, now.toISOString()])
 
+const over = statement(
+  'notices_over_read',
+  `update notice set read_at = $2::timestamptz, mail_after = null where tenant_id = $1 and read_at is null and due_at <= $2::timestamptz`,
+)
+/** Nobody can follow a notice after its deadline, so it counts as read. */
+export const markOver = (db: Db, now: Date) => db.run(over, [db.tenantId, now.toISOString()])
+
 const old = statement('notices_old_delete', `delete from notice where tenant_id = $1 and created_at < $2::timestamptz - interval '90 days'`)
 export const deleteOld = (db: Db, now: Date) => db.run(old, [db.tenantId, now.toISOString()])

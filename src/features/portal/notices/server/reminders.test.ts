@@ -154,6 +154,14 @@ test('ended media are told to the person who started them, after the last task o
   expect(await about(w.admin, course.id)).toEqual([])
 })
 
+test('a notice whose deadline is over counts as read', async () => {
+  const id = await w.exam({ endTime: wallTime(later(2 * HOUR)) })
+  await remind(later(HOUR))
+  expect(await about(viewer, id)).toContainEqual(expect.objectContaining({ kind: 'EXAM_ASSIGNED', read: false }))
+  await remind(later(3 * HOUR))
+  expect((await about(viewer, id)).map(({ read }) => read)).toEqual([true])
+})
+
 test('notices of more than 90 days are deleted', async () => {
   const id = await w.exam({ examinationName: '旧测评' })
   await w.rows(`update notice set created_at = now() - interval '91 days' where subject_id = $1 and user_id = $2`, [

@@ -6,6 +6,7 @@ declare module '#platform/database/statement.ts' {
     notices_markers: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
     notices_media_ended: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
     notices_old_delete: { params: [string | number | null, string | Date | null]; row: {} }
+    notices_over_read: { params: [string | number | null, string | Date | null]; row: {} }
     notices_projects_due: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
     notices_scores_published: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
   }
