@@ -137,6 +137,13 @@ export default defineConfig({
             },
             // the event stream by itself: of the learners' side only the exam needs it
             { name: 'events', test: /\/ui\/api\/events\.ts/, includeDependenciesRecursively: false, priority: 3 },
+            // the words of notices by themselves: both bells need them after the first screen
+            {
+              name: 'notices',
+              test: /\/shared\/notice-kinds\.ts|\/notices\/contract\.ts/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // Modules that learners fetch later and pages of the shell need, too, without the contracts that few pages need.
             {
               debugName: 'learn-later',

@@ -11,10 +11,11 @@ import {
   SunOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
+import { lazyPart } from '#ui/device/chunk-loading.ts'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { May, useMay, usePerson } from '#ui/api/session.tsx'
 import { chooseTheme, type ThemeChoice, useIsDark, useThemeChoice } from '#ui/theme/choice.ts'
@@ -57,6 +58,7 @@ function ThemeSwitch() {
   )
 }
 
+const NoticeBell = lazyPart(async () => (await import('#features/portal/notices/web/NoticeBell.tsx')).NoticeBell)
 const OwnPassword = lazyDialog(
   async () => (await import('./OwnPassword.tsx')).OwnPassword,
   ({ open }) => open,
@@ -137,6 +139,9 @@ export function TopBar({ phone, onMenu }: { phone: boolean; onMenu: () => void }
       <May do={productions.active}>
         <Generation compact={phone} />
       </May>
+      <Suspense fallback={<Button type="text" aria-label="通知" />}>
+        <NoticeBell />
+      </Suspense>
       {!phone && <span className="yw-tenant">{tenant.name}</span>}
       <ThemeSwitch />
       <PersonMenu phone={phone} />
