@@ -9,7 +9,7 @@ import { Link } from '#ui/touch/router.tsx'
 import { type FetchState, useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { learning, type Tasks } from '../contract.ts'
-import { Bell } from './Bell.tsx'
+import { LazyBell } from './LazyBell.tsx'
 import { Deadlines, DoneWork, OtherWork } from './Duties.tsx'
 import { NextTaskCard } from './NextTaskCard.tsx'
 import { clockOf, dateWords, dutiesOf, greetingOf, projectWords } from './today-words.ts'
@@ -34,7 +34,7 @@ function Greeting({ tasks }: { tasks: Tasks | undefined }) {
           {project && ` · ${project}`}
         </p>
       </div>
-      <Bell tasks={tasks} />
+      <LazyBell tasks={tasks} />
       <PersonLink />
     </header>
   )
