@@ -6,6 +6,7 @@ import { isDatabaseUrl } from './database/address.ts'
 import { type IdentityOptions, identityOf, identitySecrets, identityVariables } from './identity-options.ts'
 import { mediaSecrets, type MediaServices, mediaServicesOf, mediaVariables, type VoiceFolders, voiceFoldersOf } from './media-services.ts'
 import { type MediaWorkOptions, mediaWorkOf, mediaWorkVariables } from './media-work.ts'
+import { lacksMail, mailOf, type MailOptions, mailSecrets, mailVariables } from './mail/options.ts'
 import { type OperationOptions, operationOf, operationVariables } from './operation.ts'
 import type { SmsOptions } from './sms/options.ts'
 import type { StorageOptions } from './storage/options.ts'
@@ -88,6 +89,7 @@ const Environment = z.object({
   ...mediaWorkVariables,
   ...operationVariables,
   ...identityVariables,
+  ...mailVariables,
   FFMPEG_PATH: optional(z.string()),
   ...mediaVariables,
   WEB_ROOT: withDefault(z.string(), 'dist/web'),
@@ -153,6 +155,8 @@ export interface Config {
   mediaWork: MediaWorkOptions
   operation: OperationOptions
   identity: IdentityOptions
+  /** Mail server; undefined: the server sends no mail. */
+  mail: MailOptions | undefined
   ffmpegPath: string | undefined
   mediaServices: MediaServices
   /** Folders and mirrors of the natural voices that run on this machine. */
@@ -179,6 +183,7 @@ const secrets = [
   'OTEL_EXPORTER_OTLP_HEADERS',
   ...mediaSecrets,
   ...identitySecrets,
+  ...mailSecrets,
 ]
 const shown = (name: string, env: Record<string, string | undefined>) => (secrets.includes(name) ? '***' : JSON.stringify(env[name] ?? ''))
 
@@ -193,13 +198,11 @@ export function readConfig(given: Record<string, string | undefined> = process.e
   const e = parsed.data
   if (!e.DATABASE_URL && (e.DATABASE_MIGRATE_URL || e.DATABASE_LISTEN_URL || e.MIGRATE === 'never'))
     throw new ConfigError('配置有误：\n  DATABASE_MIGRATE_URL、DATABASE_LISTEN_URL 和 MIGRATE=never 须与 DATABASE_URL 一起使用')
+  if (lacksMail(e)) throw new ConfigError('配置有误：\n  SMTP_URL 和 MAIL_FROM 须一起设置')
   const { services: mediaServices, faults } = mediaServicesOf(e)
   if (faults.length) throw new ConfigError(`配置有误：\n${faults.join('\n')}`)
   return {
-    port: e.PORT,
-    host: e.HOST,
-    workerPort: e.WORKER_PORT,
-    role: e.ROLE,
+    ...{ port: e.PORT, host: e.HOST, workerPort: e.WORKER_PORT, role: e.ROLE },
     dataDir: path.resolve(e.DATA_DIR),
     databaseUrl: e.DATABASE_URL,
     databaseMigrateUrl: e.DATABASE_MIGRATE_URL,
@@ -232,7 +235,7 @@ export function readConfig(given: Record<string, string | undefined> = process.e
     mediaWork: mediaWorkOf(e),
     operation: operationOf(e, path.resolve(e.DATA_DIR)),
     identity: identityOf(e, { baseHost: e.BASE_HOST, port: e.PORT, platformDomain: e.PLATFORM_DOMAIN }),
-    ffmpegPath: e.FFMPEG_PATH,
+    ...{ mail: mailOf(e), ffmpegPath: e.FFMPEG_PATH },
     mediaServices,
     voices: voiceFoldersOf(e, path.resolve(e.DATA_DIR)),
     webRoot: path.resolve(import.meta.dirname, '../..', e.WEB_ROOT),
