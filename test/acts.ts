@@ -376,6 +376,7 @@ async function actsOnExamDay({ ids, admin, author, leader, person, idOf }: Hands
   return {
     'exam-assignments.setTimeFactor': body(admin, { examinationId: running, userIds, factor: 1.5, reason }),
     'attempt-notices.see': body(leader, { ids: [notice] }),
+    'notices.read': body(leader, { kind: 'EXAM_ASSIGNED', subjectId: running }),
     'invigilation.giveBack': body(admin, open, { id: running }),
     'invigilation.submit': body(admin, open, { id: running }),
     'invigilation.void': body(admin, done, { id: running }),

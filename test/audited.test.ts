@@ -89,6 +89,8 @@ test('exactly these calls journal into their record and have no audit row', () =
     'attempts.save',
     'marking.claim',
     'marking.release',
+    'notices.read',
+    'notices.readAll',
     'rehearsals.answer',
     'rehearsals.record',
     'rehearsals.speak',

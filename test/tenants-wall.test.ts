@@ -53,6 +53,8 @@ const elsewhere = [
   'regrades.points',
   // neither of the two has an attempt; standing.test reads the standing of a candidate
   'attempts.standing',
+  // a notice belongs to one person; notices.test tries that of another
+  'notices.read',
   // nobody sent a message; invigilation.test reads one
   'attempt-notices.see',
   // a picture is no document; documents.test uploads some

@@ -194,6 +194,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       platformDomain: config.platformDomain,
       log,
       menuLinkHosts: config.menuLinkHosts,
+      offersMail: config.mail !== undefined,
       anchors,
     }),
     log,

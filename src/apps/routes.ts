@@ -102,6 +102,8 @@ export interface RouteNeeds extends Streams {
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
   log: Log
+  /** Whether the server sends mail. */
+  offersMail: boolean
   /** Hosts that menu links may use, with their subdomains. */
   menuLinkHosts: readonly string[]
   /** Signed heads of the audit chains, outside the database. */
@@ -173,6 +175,7 @@ export function allRoutes({
   log,
   menuLinkHosts,
   anchors,
+  offersMail,
 }: RouteNeeds): Route[] {
   const people = sayPeopleChanged(jobs)
   const own = { storage, wake: wakeMakers(jobs) }
@@ -219,7 +222,7 @@ export function allRoutes({
     ...searchRoutes,
     ...questionSheetRoutes(answers.keysKept, storage),
     ...draftRoutes({ jobs, services }),
-    ...noticeRoutes({ live: bells }),
+    ...noticeRoutes({ live: bells, offersMail }),
     ...homeRoutes,
     ...learningRoutes,
   ]

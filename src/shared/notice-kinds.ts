@@ -21,6 +21,16 @@ export const noticeKinds = {
 } as const
 export type NoticeKind = keyof typeof noticeKinds
 
+/** Groups that a person may switch off, with their names. */
+export const switchable = {
+  ASSIGNED: '新的指派',
+  DUE: '即将截止',
+  SCORES: '成绩已公布',
+  MARKING: '待阅卷',
+  DONE: '导入与生成已完成',
+  CONFIRM: '待确认',
+} as const
+
 /** The facts that the words of a notice need. */
 export interface NoticeFacts {
   kind: NoticeKind

@@ -1,5 +1,6 @@
 // Screen of the person: account, appearance, link to the management pages, sign-out.
 import { useState } from 'react'
+import { NoticeSettingsCard } from '#features/portal/notices/learn/NoticeSettingsCard.tsx'
 import { RecordingsCard } from '#features/practice/recordings/learn/RecordingsCard.tsx'
 import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { call } from '#ui/api/client.ts'
@@ -41,6 +42,7 @@ export function Me({ user }: { user: UserInfo }) {
         </span>
       </section>
       <RecordingsCard />
+      <NoticeSettingsCard />
       <fieldset className="yl-card yl-themes">
         <legend>外观</legend>
         {themes.map(([value, label]) => (

@@ -11,6 +11,8 @@ const without: Record<string, string> = {
   // requests that save nothing
   'apps/web/shell/ViewAsDialog.tsx': 'a search',
   'apps/learn/Me.tsx': 'how it looks; taken at once',
+  'features/portal/notices/learn/NoticeSettingsCard.tsx': 'switches that are saved at once',
+  'features/portal/notices/web/NoticeSettingDialog.tsx': 'switches that are saved at once',
   'features/assessment/attempts/learn/ExamScreen.tsx': 'a tick that the rules were read',
   'features/assessment/attempts/learn/PaperSheets.tsx': 'how the paper is seen; taken at once',
   'features/assessment/attempts/learn/ReviewScreen.tsx': 'which questions are looked at',

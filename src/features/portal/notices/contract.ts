@@ -1,10 +1,10 @@
-// Notices of the signed-in person.
+// Notices of the signed-in person, and their settings.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT, personal, post } from '#shared/contract.ts'
+import { contract, get, MANAGEMENT, personal, post, put } from '#shared/contract.ts'
 import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
-import { noticeKinds } from '#shared/notice-kinds.ts'
+import { noticeKinds, switchable } from '#shared/notice-kinds.ts'
 
 const Kind = enumOfKeys(noticeKinds)
 
@@ -22,6 +22,22 @@ const Notice = z.object({
   read: z.boolean(),
 })
 export type Notice = z.infer<typeof Notice>
+
+const Setting = z.object({
+  /** Groups that are switched off. */
+  off: z.array(enumOfKeys(switchable)).max(20),
+  /** Whether notices also come by mail. */
+  mail: z.boolean(),
+  /** Whether mail waits from 21:00 to 8:00. */
+  quiet: z.boolean(),
+})
+const ShownSetting = Setting.extend({
+  /** Whether the server sends mail. */
+  offersMail: z.boolean(),
+  /** Whether the person has an e-mail address. */
+  hasAddress: z.boolean(),
+})
+export type NoticeSetting = z.infer<typeof ShownSetting>
 
 export const notices = contract('notices', {
   page: get(`${MANAGEMENT}/notice`, {
@@ -47,5 +63,17 @@ export const notices = contract('notices', {
     summary: '本人全部通知标为已读',
     audit: '全部通知已读',
     journal: true,
+  }),
+  setting: get(`${MANAGEMENT}/notice/setting`, {
+    ...personal,
+    summary: '本人的通知设置；安全提醒不能关闭',
+    content: ShownSetting,
+  }),
+  saveSetting: put(`${MANAGEMENT}/notice/setting`, {
+    may: 'signed-in',
+    summary: '保存本人的通知设置；关闭的类别不再产生通知',
+    body: Setting,
+    content: ShownSetting,
+    audit: '保存通知设置',
   }),
 })

@@ -41,6 +41,7 @@ const records = {
   'sign-in-lock': '登录锁定',
   'service-credential': '服务凭证',
   'identity-provider': '登录来源',
+  'notice-setting': '通知设置',
   'media-provider': '语音与数字人服务',
   tenant: '租户',
   audit_log: '审计日志',

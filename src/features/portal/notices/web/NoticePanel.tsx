@@ -1,4 +1,5 @@
 // The panel of the bell: the newest notices, each of which leads to its page.
+import { SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { Link } from 'react-router'
 import { headingOf, placeOf } from '#shared/notice-kinds.ts'
@@ -46,7 +47,15 @@ function Row({ notice, onLeave }: { notice: Notice; onLeave: () => void }) {
   )
 }
 
-export function NoticePanel({ asked: { data, error, refetch }, onLeave }: { asked: ReturnType<typeof useNotices>; onLeave: () => void }) {
+export function NoticePanel({
+  asked: { data, error, refetch },
+  onLeave,
+  onSet,
+}: {
+  asked: ReturnType<typeof useNotices>
+  onLeave: () => void
+  onSet: () => void
+}) {
   const all = useApiMutation(notices.readAll, { refresh })
   const records = data?.records ?? []
   return (
@@ -56,6 +65,7 @@ export function NoticePanel({ asked: { data, error, refetch }, onLeave }: { aske
         <Button type="text" size="small" disabled={!data?.unread} loading={all.busy} onClick={() => void all.run()}>
           全部已读
         </Button>
+        <Button type="text" size="small" aria-label="通知设置" icon={<SettingOutlined aria-hidden />} onClick={onSet} />
       </header>
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} size={120} />}
       {data && records.length === 0 && (
