@@ -246,6 +246,8 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
     services: servicesOf(config),
     ...config.mediaWork,
     anchors,
+    mail: config.mail,
+    originOf: config.identity.originOf,
   })
   await jobs.start(media.works)
   return media

@@ -2,6 +2,8 @@
 import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import type { Job, Jobs, Work } from '#platform/jobs/jobs.ts'
+import { openMailer } from '#platform/mail/mail.ts'
+import type { MailOptions } from '#platform/mail/options.ts'
 import { retireExams, sweepAssessmentBin } from '#features/assessment/assessment-recycle-bin/server/jobs.ts'
 import { retireExamsWork, sweepAssessmentBinWork } from '#features/assessment/assessment-recycle-bin/server/work.ts'
 import { checkDraws } from '#features/assessment/exam-papers/server/jobs.ts'
@@ -36,7 +38,8 @@ import { closeTalks, witnessTalks } from '#features/practice/talks/server/jobs.t
 import { closeTalksWork, witnessTalksWork } from '#features/practice/talks/server/work.ts'
 import { closeRehearsals, judgeAnswer, listenToAnswer } from '#features/practice/rehearsals/server/jobs.ts'
 import { closeRehearsalsWork, listenToAnswerWork, readAnswerWork } from '#features/practice/rehearsals/server/work.ts'
-import { remindPeople, tellFinished } from '#features/portal/notices/server/jobs.ts'
+import { mailNotices, remindPeople, tellFinished } from '#features/portal/notices/server/jobs.ts'
+import { mailNoticesWork } from '#features/portal/notices/server/mailing.ts'
 import { remindPeopleWork, tellFinishedWork } from '#features/portal/notices/server/work.ts'
 import { writeDrafts } from '#features/portal/drafts/server/jobs.ts'
 import { writeDraftsWork } from '#features/portal/drafts/server/work.ts'
@@ -71,6 +74,7 @@ export const allJobs: Job[] = [
   writeDrafts,
   tellFinished,
   remindPeople,
+  mailNotices,
   listenToAnswer,
   judgeAnswer,
   expireRecordings,
@@ -80,7 +84,16 @@ export const allJobs: Job[] = [
   allProjectProgress,
 ]
 
-export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Anchors; jobs: Jobs }): {
+interface WorkOptions extends Omit<MakerOptions, 'films'> {
+  anchors: Anchors
+  jobs: Jobs
+  /** Mail server; undefined: no mail. */
+  mail: MailOptions | undefined
+  /** Origin of a tenant's site by its domain. */
+  originOf(domain: string): string
+}
+
+export function allWorks(options: WorkOptions): {
   works: Work[]
   close(): Promise<void>
 } {
@@ -92,6 +105,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
     {},
     { ffmpeg, temporary: storage.temporary, log: (line) => log.debug(line), warn: (line) => log.warn(line) },
   )
+  const mailer = options.mail ? openMailer(options.mail) : null
   const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [
@@ -117,6 +131,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       writeDraftsWork(options),
       tellFinishedWork(options.pool),
       remindPeopleWork(options.pool),
+      mailNoticesWork({ ...options, mailer }),
       listenToAnswerWork({ ...options, ...judging, listener, changed }),
       readAnswerWork({ ...options, ...judging, changed }),
       expireRecordingsWork(options.pool, options.storage, options.log),
@@ -126,6 +141,7 @@ export function allWorks(options: Omit<MakerOptions, 'films'> & { anchors: Ancho
       allProjectProgressWork(options.pool),
     ],
     async close() {
+      mailer?.close()
       await Promise.all([media.close(), listener?.close()])
     },
   }

@@ -32,6 +32,8 @@ function checkSettings(config: ReturnType<typeof readConfig>): Check[] {
     checks.push(
       warning('设置', '没有 SECRETS_KEY：加密的密钥只能由这台机器读取', '设置至少 32 个字符的 SECRETS_KEY，所有进程相同，并另存一份'),
     )
+  if (config.mail?.url.startsWith('smtp://') && !/^smtp:\/\/(?:[^@]*@)?(?:localhost|127\.|\[::1\])/.test(config.mail.url))
+    checks.push(warning('设置', 'SMTP_URL 是 smtp://：邮件服务器不支持 STARTTLS 时以明文传输', '邮件服务器支持时改用 smtps://'))
   return checks.length ? checks : [pass('设置', '没有发现问题')]
 }
 

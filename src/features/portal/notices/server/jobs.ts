@@ -5,3 +5,5 @@ import { job } from '#platform/jobs/jobs.ts'
 export const tellFinished = job('tell-finished', { cron: '* * * * *' })
 /** Every hour: deadlines, and answers that wait for markers; old notices are deleted. */
 export const remindPeople = job('remind-people', { cron: '7 * * * *' })
+/** Every minute: mail that is due. */
+export const mailNotices = job('mail-notices', { cron: '* * * * *' })
