@@ -328,3 +328,34 @@ export const learn = [
     ],
   ),
 ]
+
+export const portal = [
+  ...mutantsOf(
+    'notices/server/mailing.ts',
+    ['notices/server/mailing'],
+    [
+      ['const maxTries = 8', 'const maxTries = 80'],
+      [`const isLost = kind === 'refused' || tries >= maxTries`, 'const isLost = tries >= maxTries'],
+      [`stops: kind === 'unreachable'`, 'stops: false'],
+      ['!mailer || !isAddress(mail.to.address)', '!mailer'],
+    ],
+  ),
+  ...mutantsOf(
+    'notices/server/mail-queries.ts',
+    ['notices/server/mailing'],
+    [
+      [' and coalesce(s.mail, true)', ''],
+      [` and n.kind <> 'PASSWORD_CHANGED'`, ''],
+      [`interval '3 hours') + interval '8 hours'`, `interval '3 hours') + interval '7 hours'`],
+    ],
+  ),
+  ...mutantsOf(
+    'notices/server/reminder-queries.ts',
+    ['notices/server/reminders'],
+    [
+      [` and n.type = 'MANDATORY'`, ''],
+      ['r.user_id = n.user_id and r.completed)', 'r.user_id = n.user_id and false)'],
+      ['where extract(hour from $2::timestamptz) >= 8', 'where true'],
+    ],
+  ),
+]
