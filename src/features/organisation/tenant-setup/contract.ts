@@ -136,6 +136,8 @@ export const TenantSetting = z.object({
   brandColour: z.string().nullable(),
   /** 双人审核: whether another person must adopt drafts than the one who started their batch; by default as `threeOfficers`. */
   twoPersonDrafts: z.boolean(),
+  /** 发布前审核: whether courses, questions and papers need the approval of another person before they are used. */
+  contentReview: z.boolean(),
   threeOfficers: z.boolean(),
   /** The role that new users get, without three officers. */
   defaultRole: z.object({ id: Id, name: z.string() }).nullable(),
@@ -214,7 +216,7 @@ export const tenantSetup = contract(
     saveSetting: put(`${MANAGEMENT}/tenant/setting`, {
       may: 'setting:btn:edit',
       summary:
-        '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别、是否标识人工智能生成的内容、品牌色与新人员的默认角色',
+        '修改本租户的时区、成绩等级、密码规则、录音保存天数、考试保存年限、练习中是否允许浏览器识别、是否标识人工智能生成的内容、起草是否双人审核、发布前是否审核、品牌色与新人员的默认角色',
       body: z.object({
         version,
         ...editFields({
@@ -226,6 +228,7 @@ export const tenantSetup = contract(
           browserListening: z.boolean(),
           aiMarks: z.boolean(),
           twoPersonDrafts: z.boolean(),
+          contentReview: z.boolean(),
           brandColour: emptyToNull(BrandColour),
           defaultRoleId: Id.nullable(),
         }),

@@ -22,6 +22,7 @@ const wanted = {
   browserListening: true,
   aiMarks: false,
   twoPersonDrafts: true,
+  contentReview: true,
   brandColour: '#c8102e',
 }
 
@@ -38,6 +39,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
     browserListening: false,
     aiMarks: true,
     twoPersonDrafts: false,
+    contentReview: false,
     brandColour: null,
     threeOfficers: false,
     officers: { administrators: 1, confidentiality: 1, auditors: 1 },
@@ -64,6 +66,7 @@ test('returns defaults and stored settings, only of the own tenant', async () =>
       browserListening: true,
       aiMarks: false,
       twoPersonDrafts: true,
+      contentReview: true,
       brandColour: '#c8102e',
       gradeScale: wanted.gradeScale,
       rule: wanted.passwordRule,

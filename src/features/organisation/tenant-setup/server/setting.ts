@@ -34,6 +34,7 @@ export async function getSetting(db: Db): Promise<TenantSetting> {
     aiMarks: settings.aiMarks ?? true,
     brandColour: settings.brandColour ?? null,
     twoPersonDrafts: needTwoPeople(settings),
+    contentReview: !!settings.contentReviewSince,
     threeOfficers: settings.threeOfficers ?? false,
     defaultRole: defaultRoleId ? await queries.findOrdinaryRole(db, defaultRoleId) : null,
     officers,
@@ -58,7 +59,7 @@ async function checkDefaultRole(db: Db, id: string | null): Promise<void> {
 }
 
 type Restated = Pick<TenantSetting, 'name' | 'threeOfficers' | 'quotaBytes' | 'defaultRole'>
-type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined } & {
+type SettingChange = { timeZone?: string | undefined; defaultRoleId?: string | null | undefined; contentReview?: boolean | undefined } & {
   [K in keyof Restated]?: Restated[K] | undefined
 } & Pick<
     TenantSettings,
@@ -83,10 +84,16 @@ function checkRestated(
     throw tenantSetup.fail('defaultRoleFixed', {}, 'defaultRole')
 }
 
+/** The moment from which changed content needs an approval. Existing content keeps its use when reviews are turned on. */
+async function reviewsFrom(db: Db, { contentReviewSince }: TenantSettings, wanted: boolean | undefined) {
+  if (wanted === undefined || wanted === !!contentReviewSince) return {}
+  return { contentReviewSince: wanted ? await queries.findNow(db) : null }
+}
+
 export async function saveSetting(
   db: Db,
   version: string | undefined,
-  { name, threeOfficers, quotaBytes, defaultRole, twoPersonDrafts, ...change }: SettingChange,
+  { name, threeOfficers, quotaBytes, defaultRole, twoPersonDrafts, contentReview, ...change }: SettingChange,
 ): Promise<TenantSetting> {
   if (change.gradeScale && !descends(change.gradeScale)) throw tenantSetup.fail('descending', {}, 'gradeScale.good')
   const row = await lockVersion(db, version)
@@ -120,6 +127,7 @@ export async function saveSetting(
       ...kept,
       defaultRoleId,
       ...(twoPersonDrafts === undefined ? {} : { twoPersonDrafts }),
+      ...(await reviewsFrom(db, row.settings, contentReview)),
     },
   })
   // a key that contains «password» would be masked in the audit log
@@ -131,6 +139,7 @@ export async function saveSetting(
     brandColour: colour,
     defaultRoleId: was,
     twoPersonDrafts: needTwoPeople(row.settings),
+    contentReview: !!row.settings.contentReviewSince,
   }
   db.audit({
     entity: 'tenant',
@@ -143,6 +152,7 @@ export async function saveSetting(
       ...kept,
       defaultRoleId,
       twoPersonDrafts: twoPersonDrafts ?? needTwoPeople(row.settings),
+      contentReview: contentReview ?? were.contentReview,
     },
   })
   return getSetting(db)

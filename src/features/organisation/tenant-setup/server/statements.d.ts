@@ -21,6 +21,7 @@ declare module '#platform/database/statement.ts' {
       }
     }
     tenant_setup_name_actor: { params: [string | null]; row: { set_config: string | null } }
+    tenant_setup_now: { params: []; row: { now: string | null } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

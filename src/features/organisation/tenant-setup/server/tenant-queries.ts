@@ -155,6 +155,11 @@ const nameActorStatement = statement('tenant_setup_name_actor', `select set_conf
 /** Sets the acting user for the database; '' = the program itself. */
 export const nameActor = (db: Db, id: string) => db.run(nameActorStatement, [id])
 
+const nowStatement = statement('tenant_setup_now', 'select now()::text now')
+
+/** The current moment of the database with its time zone. */
+export const findNow = async (db: Db): Promise<string> => assertDefined((await db.one(nowStatement, [])).now, 'the moment of the database')
+
 /** Numbers of active users by type. */
 export const countByType = (db: Db) =>
   db.sql

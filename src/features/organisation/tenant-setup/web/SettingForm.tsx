@@ -18,7 +18,15 @@ import { BrandColour } from './BrandColour.tsx'
 
 type Values = Pick<
   TenantSetting,
-  'gradeScale' | 'passwordRule' | 'recordingDays' | 'examYears' | 'browserListening' | 'aiMarks' | 'twoPersonDrafts' | 'brandColour'
+  | 'gradeScale'
+  | 'passwordRule'
+  | 'recordingDays'
+  | 'examYears'
+  | 'browserListening'
+  | 'aiMarks'
+  | 'twoPersonDrafts'
+  | 'contentReview'
+  | 'brandColour'
 > & {
   timeZone: (typeof timeZones)[number]
   defaultRoleId: string | null
@@ -40,6 +48,7 @@ const kept = [
   'browserListening',
   'aiMarks',
   'twoPersonDrafts',
+  'contentReview',
   'brandColour',
 ] as const
 const valuesOf = (setting: TenantSetting) => ({ ...pick(setting, kept), defaultRoleId: setting.defaultRole?.id ?? null }) as Values
@@ -157,6 +166,19 @@ const Drafting = () => (
   </section>
 )
 
+const Reviews = () => (
+  <section className="yw-card">
+    <h2>发布前审核</h2>
+    <Form.Item
+      name="contentReview"
+      valuePropName="checked"
+      extra="课程启用、试题加入试卷、试卷指派之前，须由作者以外的同事通过审核。开启时已启用的课程、已有的试题和考试不受影响，此后的改动才需要审核"
+    >
+      <Checkbox>课程、试题和试卷须经另一人审核</Checkbox>
+    </Form.Item>
+  </section>
+)
+
 const Brand = ({ off }: { off: boolean }) => (
   <section className="yw-card">
     <h2>品牌色</h2>
@@ -221,6 +243,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
       <Practising />
       <AiMade />
       <Drafting />
+      <Reviews />
       <Brand off={off} />
       <section className="yw-card">
         <h2>新人员</h2>

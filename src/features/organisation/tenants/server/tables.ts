@@ -33,6 +33,8 @@ export interface TenantSettings {
   brandColour?: string | null
   /** Whether another person must adopt drafts than the one who started their batch; absent: as `threeOfficers`. */
   twoPersonDrafts?: boolean
+  /** 发布前审核: content that changed since this moment needs an approval; absent or null = no reviews. */
+  contentReviewSince?: string | null
   /** Whether browsers may recognise speech in practice, which sends voices to their vendors; absent = no. */
   browserListening?: boolean
   /** Whether AI-made voices, videos and films are marked as such; absent = yes. */

@@ -266,6 +266,7 @@ const fields: Record<string, string> = {
   localOnly: '仅本机',
   draftId: '由草稿采用',
   twoPersonDrafts: '双人审核',
+  contentReview: '发布前审核',
   documents: '资料',
   draftTarget: '用到',
   wanted: '要几条',
