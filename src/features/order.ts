@@ -24,6 +24,7 @@ export const wings = {
       'service-credentials',
       'identity-providers',
       'tenant-setup',
+      'content-reviews',
       'enrolments',
       'people-lists',
     ],
