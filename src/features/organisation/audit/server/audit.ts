@@ -107,3 +107,5 @@ function insert(db: Db, event: AuditEvent, tenantId: string, notes: readonly Aud
     JSON.stringify(rows),
   ])
 }
+
+export { hasActed } from './queries.ts'

@@ -76,6 +76,38 @@ export async function pageRows(db: Db, filters: Filters, limit: number, offset: 
   return { rows, total: countOf(counted) }
 }
 
+interface Acts {
+  actorId: string
+  entities: readonly string[]
+  entityIds: readonly string[]
+  /** Actions of the contracts that count, and those that do not; all of them if absent. */
+  actions?: readonly string[]
+  but?: readonly string[]
+  /** Only acts after this moment; null: all. */
+  since: string | null
+}
+
+/** Whether a person has changed one of these records. */
+export async function hasActed(db: Db, { actorId, entities, entityIds, actions, but = [], since }: Acts): Promise<boolean> {
+  const rows = await db.sql
+    .select({ id: auditLog.id })
+    .from(auditLog)
+    .where(
+      and(
+        eq(auditLog.tenantId, db.tenantId),
+        isAnyOf(auditLog.entity, entities),
+        isAnyOf(auditLog.entityId, entityIds),
+        eq(auditLog.actorId, actorId),
+        eq(auditLog.result, 0),
+        actions ? isAnyOf(auditLog.action, actions) : undefined,
+        not(isAnyOf(auditLog.action, but)),
+        since === null ? undefined : sql`${auditLog.at} > ${since}::timestamptz`,
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
 /** Maximum characters of before and after in an export, because a cell holds no more. */
 const CELL = 8000
 
