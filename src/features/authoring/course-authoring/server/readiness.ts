@@ -4,6 +4,7 @@ import { namesInBraces, unfilledIn, variablesOf } from '#shared/variables.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
 import { shortText } from '#features/authoring/scripts/contract.ts'
 import type { Lack, Readiness } from '../contract.ts'
+import { courseReviewProblem } from './reviewing.ts'
 import { listBracedTexts, listParts } from './queries.ts'
 
 const MAX_SHOWN = 12
@@ -13,7 +14,11 @@ const MAX_SHOWN = 12
  * most 12, `more` counts the others. Throws 404 if the course does not exist.
  */
 export async function readinessOf(db: Db, id: string): Promise<Readiness> {
-  const [{ title, variables }, parts, braced] = await Promise.all([getCourse(db, id, 'COURSE'), listParts(db, id), listBracedTexts(db, id)])
+  const [{ title, variables, isValid }, parts, braced] = await Promise.all([
+    getCourse(db, id, 'COURSE'),
+    listParts(db, id),
+    listBracedTexts(db, id),
+  ])
   const values = variablesOf(variables)
   const unfilled = new Map(braced.map((b) => [b.id, unfilledIn(b.said, values)]))
   const scenes = parts.filter((p) => p.type === 'SCENE')
@@ -39,8 +44,10 @@ export async function readinessOf(db: Db, id: string): Promise<Readiness> {
       if (s.unmade) lack(`子场景「${s.title}」有${s.unmade}条音视频还没有生成或上传`, at)
     }
   }
+  const problem = isValid === 'VALID' ? null : await courseReviewProblem(db, id, title)
   const withoutPoints = parts.reduce((n, p) => n + p.withoutPoints, 0)
   // without any script, every missing part on the way to the first one is compulsory
   const missing = ready ? lacks : lacks.map((l) => ({ ...l, must: !l.text.includes('不能生成') }))
-  return { ready, withoutPoints, missing: missing.slice(0, MAX_SHOWN), more: Math.max(0, missing.length - MAX_SHOWN) }
+  const all = problem === null ? missing : [{ must: true, text: problem, sceneId: null, subSceneId: null }, ...missing]
+  return { ready: ready && problem === null, withoutPoints, missing: all.slice(0, MAX_SHOWN), more: Math.max(0, all.length - MAX_SHOWN) }
 }
