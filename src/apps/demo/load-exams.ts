@@ -1,7 +1,7 @@
 // Loads the demo exams: an open one, a future one, and one without a paper.
 import { keysKept } from '#features/assessment/attempts/server/attempts.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { addRandom, drawProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { addRandom, drawProblem, reviewProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { assign } from '#features/assessment/exams/server/assignments.ts'
 import { createExam, pageExams } from '#features/assessment/exams/server/exams.ts'
 import { questionTypes } from '#features/assessment/question-banks/contract.ts'
@@ -54,5 +54,5 @@ async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly
   const randomDetails = questionTypes.map((type, i) => ({ type, count: counts[i] ?? 0 }))
   await addRandom(db, id, { examinationDetail: banks.map((b) => ({ categoryId: b.id, randomDetails })), replace: false }, keysKept)
   const { departmentId } = await db.who()
-  if (departmentId) await assign(db, id, { selectionType: 'BY_GROUP', targets: [departmentId] }, drawProblem)
+  if (departmentId) await assign(db, id, { selectionType: 'BY_GROUP', targets: [departmentId] }, { drawProblem, reviewProblem })
 }

@@ -2,7 +2,7 @@
 import { keysKept } from '#features/assessment/attempts/server/attempts.ts'
 import { importAttempts } from '#features/assessment/attempts/server/import-attempts.ts'
 import type { AttemptLine } from '#features/assessment/attempts/contract.ts'
-import { addQuestions, drawProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { addQuestions, drawProblem, reviewProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import { assign } from '#features/assessment/exams/server/assignments.ts'
 import { createExam, pageExams, updateExam } from '#features/assessment/exams/server/exams.ts'
 import { maxMarked } from '#features/assessment/marking/contract.ts'
@@ -79,7 +79,7 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
     ),
   )
   const top = await admin((db) => db.one(departmentNamed, [db.tenantId, TOP]))
-  await admin((db) => assign(db, id, { selectionType: 'BY_GROUP', targets: [top.id] }, drawProblem))
+  await admin((db) => assign(db, id, { selectionType: 'BY_GROUP', targets: [top.id] }, { drawProblem, reviewProblem }))
   if (plan.to !== null) {
     const endTime = at(now, plan.to, 18)
     await author((db) => updateExam(db, id, { endTime }, noStorage))

@@ -224,6 +224,7 @@ export const papers = contract(
   },
   {
     sat: '已有人参加考试，不能修改试卷',
+    unreviewed: '还没有通过审核，或审核后有改动',
     keysKept: '您正在参加的考试使用了其中的试题，考完前不能放进别的试卷，也不能修改含有它的试卷',
     nothingToDelete: '请选择要删除的题目',
     nothingToScore: '请选择要设置分数的题目',

@@ -6,7 +6,12 @@ import { inParts } from '#shared/paper-parts.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { getExam, listBanks } from '#features/assessment/exams/server/exams.ts'
 import { ENABLED, typeLabels } from '#features/assessment/question-banks/contract.ts'
-import { type KeysKept, toContentsResponse, withoutKey } from '#features/assessment/question-banks/server/question-banks.ts'
+import {
+  type KeysKept,
+  toContentsResponse,
+  unreviewedQuestions,
+  withoutKey,
+} from '#features/assessment/question-banks/server/question-banks.ts'
 import { listSimilarPairs } from '#features/assessment/similar-questions/server/similar-questions.ts'
 import {
   type CheckedRules,
@@ -69,13 +74,15 @@ async function drawBy(
   db: Db,
   examId: string,
   rules: readonly StoredRule[],
-  { seed, avoid = new Set() }: DrawOptions,
+  { seed, avoid: known = new Set() }: DrawOptions,
 ): Promise<{ drawn: Drawn[]; available: number[]; problems: DrawProblem[]; poolIds: string[] }> {
   const fixed = await listIds(db, examId)
   const isFixed = new Set(fixed)
   const pool = (await queries.listPool(db, rules)).filter((q) => !isFixed.has(q.id))
   const available = rules.map((_, i) => pool.filter((q) => q.rules.includes(i)).length)
   const told = { available, poolIds: pool.map((q) => q.id) }
+  // a question without an approval is better than no paper for a candidate
+  const avoid = new Set([...known, ...(await unreviewedQuestions(db, { ids: told.poolIds }))])
   const banks = await listBanks(db, [examId])
   const disabled = disabledBanks(rules, banks)
   const similar: [string, string][] = []

@@ -7,7 +7,13 @@ import { arranged, changedPlaces, type Place, type Seen } from '#shared/order.ts
 import { sumPoints } from '#shared/scores.ts'
 import { listBanks, examToEdit, getExam, writeRandomDetails } from '#features/assessment/exams/server/exams.ts'
 import { ENABLED, type QuestionType, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
-import { toContentsResponse, type KeysKept, questionName, withoutKey } from '#features/assessment/question-banks/server/question-banks.ts'
+import {
+  toContentsResponse,
+  type KeysKept,
+  questionName,
+  unreviewedQuestions,
+  withoutKey,
+} from '#features/assessment/question-banks/server/question-banks.ts'
 import { maxPaperQuestions, type PaperQuestion, papers, type TypeTotals } from '../contract.ts'
 import { missingOf } from '../fields.ts'
 import * as queries from './queries.ts'
@@ -90,10 +96,11 @@ export async function addQuestions(db: Db, examId: string, ids: readonly string[
   const there = await paperToEdit(db, examId)
   const wanted = [...new Set(ids)]
   const [found, banks] = await Promise.all([queries.listChoice(db, wanted), listBanks(db, [examId])])
-  const kept = await keysKept(db, wanted, examId)
+  const [kept, unreviewed] = [await keysKept(db, wanted, examId), await unreviewedQuestions(db, { ids: wanted })]
   const own = new Map(banks.map((b) => [b.categoryId, b]))
   const refused = ({ id, bankId }: { id: string; bankId: string }) => {
     if (kept.has(id)) return papers.fail('keysKept').message
+    if (unreviewed.has(id)) return papers.fail('unreviewed').message
     const bank = own.get(bankId)
     return bank ? disabled(bank)?.message : papers.fail('otherBank').message
   }
@@ -157,7 +164,8 @@ export async function addRandom(
     const refused = count > 0 && disabled(assertDefined(banks.get(bankId), 'the bank'))
     if (refused) throw refused
   }
-  const drawn = await queries.listDrawn(db, wanted, replace ? [] : there, choice)
+  const unreviewed = await unreviewedQuestions(db, { bankIds: [...ofBanks.keys()] })
+  const drawn = await queries.listDrawn(db, wanted, [...(replace ? [] : there), ...unreviewed], choice)
   const left = new Map(drawn.map((q) => [q.place, q.there]))
   const few = wanted.flatMap((w, place) => {
     const has = left.get(place) ?? 0
@@ -270,5 +278,6 @@ export async function sortQuestions(db: Db, examId: string, list: readonly Place
 }
 
 export { drawPaper, drawProblem, newSeed } from './draw-rules.ts'
+export { reviewedPaper, reviewProblem } from './reviewing.ts'
 export { deleteAdjustment, writeAdjustment } from './adjustment-queries.ts'
 export { type Adjustment, writeNewestVersions, type WholeQuestion, listWholePapers, writeScores, writeTotal } from './queries.ts'

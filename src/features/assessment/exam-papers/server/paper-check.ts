@@ -1,7 +1,7 @@
 // The check of a paper before its use, with findings and a forecast, and the swap of a question. Findings block nothing here.
 import type { Db } from '#platform/database/transaction.ts'
 import { examToEdit, getExam, listBanks } from '#features/assessment/exams/server/exams.ts'
-import { type KeysKept, questionName } from '#features/assessment/question-banks/server/question-banks.ts'
+import { type KeysKept, questionName, unreviewedQuestions } from '#features/assessment/question-banks/server/question-banks.ts'
 import { listSimilarPairs } from '#features/assessment/similar-questions/server/similar-questions.ts'
 import { maxCompared, type PaperCheck, papers } from '../contract.ts'
 import { listRecent, listShown, writeSwap } from './check-queries.ts'
@@ -76,7 +76,7 @@ export async function swapQuestion(db: Db, examId: string, subjectId: string, ke
   if (!going || !bank) throw papers.fail('changedList')
   const refused = disabled(bank)
   if (refused) throw refused
-  const there = list.map((q) => q.id)
+  const there = [...list.map((q) => q.id), ...(await unreviewedQuestions(db, { bankIds: [bank.categoryId] }))]
   const asked = (await listRecent(db, examId)).flatMap((e) => e.asked)
   const draw = async (except: readonly string[]) => {
     const drawn = await queries.listDrawn(db, [{ bankId: bank.categoryId, type: going.type, count: 1 }], except, {})

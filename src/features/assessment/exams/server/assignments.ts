@@ -26,6 +26,13 @@ export async function pageAssignments(db: Db, examId: string, { query, ...paging
 /** Port: why candidates could not get a paper by the draw rules, in words; null if they can. */
 export type DrawProblem = (db: Db, examId: string) => Promise<string | null>
 
+/** Ports: why a paper cannot be used, in words; null if it can be. */
+export interface PaperProblems {
+  drawProblem: DrawProblem
+  /** The paper lacks a needed approval. */
+  reviewProblem: DrawProblem
+}
+
 /**
  * Assigns new targets and updates the enrolments in the same transaction; the result names refused targets with a reason. Throws if no
  * target can be assigned, unless `least` is none.
@@ -34,7 +41,7 @@ export async function assign(
   db: Db,
   examId: string,
   { orgId, ...asked }: Targets & { orgId?: string | null | undefined },
-  drawProblem: DrawProblem,
+  { drawProblem, reviewProblem }: PaperProblems,
   least: 'one' | 'none' = 'one',
 ) {
   // the body may name only the caller's own tenant
@@ -45,6 +52,8 @@ export async function assign(
   const named = await namedTargets(db, asked)
   const reason = exam.drawnCount > 0 ? await drawProblem(db, examId) : null
   if (reason !== null) throw assignments.fail('cannotDraw', { reason })
+  const unreviewed = await reviewProblem(db, examId)
+  if (unreviewed !== null) throw assignments.fail('notApproved', { reason: unreviewed })
   if (least === 'one') refuseNone(named)
   const { found, leftOut } = named
   const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)

@@ -5,7 +5,7 @@ import type { Skipped } from '#shared/batch.ts'
 import { checkPermissions } from '#features/organisation/menus/server/menus.ts'
 import { assignments, type Exam, exams } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
-import { assign, type DrawProblem } from './assignments.ts'
+import { assign, type PaperProblems } from './assignments.ts'
 import { copyRows } from './copy-queries.ts'
 import { checkTimes, examToEdit, getExam } from './exams.ts'
 import { findExam, listBanks, lockBanks, updateExam } from './queries.ts'
@@ -28,7 +28,7 @@ export async function copyExam(
   db: Db,
   id: string,
   { assigned, ...asked }: Asked,
-  { holdsKeptKeys, drawProblem }: { holdsKeptKeys: HoldsKeptKeys; drawProblem: DrawProblem },
+  { holdsKeptKeys, ...problems }: { holdsKeptKeys: HoldsKeptKeys } & PaperProblems,
 ): Promise<Exam & { done: number; leftOut: Skipped[] }> {
   if (assigned) await checkPermissions(db, ['exam:btn:assign'])
   const [source, banks, who] = await Promise.all([findExam(db, id), listBanks(db, [id]), db.who()])
@@ -46,7 +46,7 @@ export async function copyExam(
   if (!copyId) throw notFound()
   const { examinationName, startTime, endTime } = given
   db.audit({ entity: 'exam', entityId: copyId, after: { copiedFrom: id, examinationName, startTime, endTime } })
-  const told = assigned ? await assignAs(db, id, copyId, drawProblem) : { done: 0, leftOut: [] }
+  const told = assigned ? await assignAs(db, id, copyId, problems) : { done: 0, leftOut: [] }
   return { ...(await getExam(db, copyId)), ...told }
 }
 
@@ -61,18 +61,19 @@ export async function setTemplate(db: Db, id: string, template: boolean): Promis
 }
 
 /** Assigns a copy to the targets of its original. */
-async function assignAs(db: Db, id: string, copyId: string, drawProblem: DrawProblem) {
+async function assignAs(db: Db, id: string, copyId: string, problems: PaperProblems) {
   const targets = await listAssigned(db, id)
-  const problem = await drawProblem(db, copyId)
-  if (problem !== null) {
-    const { message } = assignments.fail('cannotDraw', { reason: problem })
+  const problem = await problems.drawProblem(db, copyId)
+  const unreviewed = await problems.reviewProblem(db, copyId)
+  if (problem !== null || unreviewed !== null) {
+    const message = unreviewed ?? assignments.fail('cannotDraw', { reason: problem ?? '' }).message
     return { done: 0, leftOut: targets.map(({ target, targetName }) => ({ id: target, name: targetName, reason: message })) }
   }
   const told = { done: 0, leftOut: [] as Skipped[] }
   for (const selectionType of ['BY_GROUP', 'BY_USER'] as const) {
     const of = targets.filter((t) => t.selectionType === selectionType).map((t) => t.target)
     if (!of.length) continue
-    const { added, leftOut } = await assign(db, copyId, { selectionType, targets: of }, drawProblem, 'none')
+    const { added, leftOut } = await assign(db, copyId, { selectionType, targets: of }, problems, 'none')
     told.done += added
     told.leftOut.push(...leftOut)
   }

@@ -3,7 +3,7 @@ import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { notFound } from '#shared/errors.ts'
 import { type FileStore, keepUpload, type MayRead } from '#features/organisation/files/server/files.ts'
 import { assignments, exams } from '../contract.ts'
-import { assign, type DrawProblem, pageAssignments, reachOfTargets, unassign } from './assignments.ts'
+import { assign, pageAssignments, type PaperProblems, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
 import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
@@ -14,10 +14,9 @@ import { removeExam } from './recycling.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
 /** Ports of higher features. */
-export interface ExamPorts {
+export interface ExamPorts extends PaperProblems {
   examResults: ExamResults
   holdsKeptKeys: HoldsKeptKeys
-  drawProblem: DrawProblem
 }
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: results, ...ports }: ExamPorts) => [
@@ -48,7 +47,7 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: 
   }),
   ...serve(assignments, {
     page: ({ db, params, query }) => pageAssignments(db, params.id, query),
-    create: ({ db, body }) => assign(db, body.examinationId, body, ports.drawProblem),
+    create: ({ db, body }) => assign(db, body.examinationId, body, ports),
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
     people: ({ db, params, query }) => pageSitters(db, params.id, query, results),

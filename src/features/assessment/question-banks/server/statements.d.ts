@@ -21,6 +21,23 @@ declare module '#platform/database/statement.ts' {
       row: { id: string }
     }
     question_numbering_turn: { params: [string | null, readonly (string | null)[] | null]; row: { pg_advisory_xact_lock: string | null } }
+    questions_to_review: {
+      params: [string | number | null, string | Date | null, string | number | null, number | null]
+      row: { id: string | null; type: number; version: number; contents: unknown; former: unknown }
+    }
+    questions_unreviewed: {
+      params: [
+        string | number | null,
+        string | Date | null,
+        readonly (string | number | null)[] | null,
+        readonly (string | number | null)[] | null,
+      ]
+      row: { id: string | null }
+    }
+    questions_written_by: {
+      params: [string | number | null, readonly (string | number | null)[] | null, string | number | null]
+      row: { n: number | null }
+    }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers
