@@ -599,6 +599,24 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
   }
 }
 
+/** Requests about reviews before release. They begin after every change, so that nothing but a course asks for one. */
+async function actsOnReviews({ world, tenantId, ids, admin, author, idOf, person }: Hands): Promise<Record<string, Act>> {
+  await world.owner.query(`update tenant set settings = settings || '{"contentReviewSince": "2999-01-01"}' where tenant_id = $1`, [tenantId])
+  const by = await person('author')
+  const review = (ownerId: string) =>
+    idOf(
+      `insert into content_review (tenant_id, kind, owner_id, title, before, after, covered, submit_user_id, submit_user_name)
+       values ($1, 'COURSE', $2, '课程', '[]', '[]', jsonb_build_array(jsonb_build_object('subjectId', $2::text, 'digest', '1')), $3, '作者') returning id::text id`,
+      ...[tenantId, ownerId, by],
+    )
+  return {
+    'content-reviews.submit': body(author, { kind: 'COURSE', ownerId: ids.COURSE }),
+    'content-reviews.withdraw': body(author, {}, { id: await review(ids.SCENE) }),
+    'content-reviews.approve': body(admin, {}, { id: await review(ids.SUB_SCENE) }),
+    'content-reviews.reject': body(admin, { remark: '请补充' }, { id: await review(ids.SCRIPT) }),
+  }
+}
+
 /** Requests by feature.endpoint; makes the records that they need first. */
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
@@ -612,5 +630,6 @@ export async function actsByHand(world: World, tenantId: string, ids: Ids): Prom
   const questionActs = await actsOnQuestions(hands)
   const examActs = { ...(await actsOnExams(hands, questionActs.asked)), ...(await actsOnExamDay(hands, questionActs.asked)) }
   const learningActs = { ...(await actsOnLearning(hands)), ...(await actsOnTalks(hands)) }
-  return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...learningActs, ...(await actsOnTenants(hands)) }
+  const tenantActs = { ...(await actsOnTenants(hands)), ...(await actsOnReviews(hands)) }
+  return { ...people, ...courseActs, ...questionActs.acts, ...examActs, ...learningActs, ...tenantActs }
 }

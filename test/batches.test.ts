@@ -205,6 +205,8 @@ const others: Record<string, string> = {
   'project-assignments.create': 'leftOut',
   'project-assignments.reach': 'counts, changes nothing',
   'questions.page': 'reads',
+  'content-reviews.approve': 'the comments of one decision',
+  'content-reviews.reject': 'the comments of one decision',
   'drafts.offer': 'reads',
   'drafts.start': 'documents of one batch, all or none',
   'drafts.edit': 'the texts of one draft',

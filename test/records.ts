@@ -93,6 +93,7 @@ export async function makeRecords(world: World, tenantId: string) {
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
     ...(await documentWithFact(where)),
     ...(await draftsFor(where, sub.id)),
+    CONTENT_REVIEW: await reviewFor(where, course.id),
     VOICE: (
       await (
         await world.signIn('admin')
@@ -253,6 +254,17 @@ async function draftsFor({ world, tenantId }: { world: World; tenantId: string }
     [tenantId, subSceneId],
   )
   return { DRAFT_BATCH: rows[0]?.batch ?? '', DRAFT: rows[0]?.draft ?? '' }
+}
+
+/** A review of a course that waits. */
+async function reviewFor({ world, tenantId }: { world: World; tenantId: string }, courseId: string): Promise<string> {
+  const { rows } = await world.owner.query<{ id: string }>(
+    `insert into content_review (tenant_id, kind, owner_id, title, before, after, covered, submit_user_id, submit_user_name)
+     select $1, 'COURSE', $2, '甲方课程', '[]', '[]', jsonb_build_array(jsonb_build_object('subjectId', $2::text, 'digest', '1')), u.id, '甲'
+       from app_user u where u.tenant_id = $1 and u.login_name = 'author' returning id::text id`,
+    [tenantId, courseId],
+  )
+  return rows[0]?.id ?? ''
 }
 
 /** A document that was read, with a fact to be approved, and a document in the recycle bin. */

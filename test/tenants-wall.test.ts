@@ -57,6 +57,9 @@ const elsewhere = [
   'notices.read',
   // nobody sent a message; invigilation.test reads one
   'attempt-notices.see',
+  // they need the setting; the tests of reviews try those of another tenant
+  'content-reviews.of',
+  'content-reviews.submit',
   // a picture is no document; documents.test uploads some
   'documents.create',
   'documents.addVersion',

@@ -10,6 +10,7 @@ import { analysisTabRoutes } from '#features/insight/analysis-tabs/server/routes
 import { attemptRoutes } from '#features/assessment/attempts/server/routes.ts'
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { auditRoutes } from '#features/organisation/audit/server/routes.ts'
+import { contentReviewRoutes } from '#features/organisation/content-reviews/server/routes.ts'
 import { courseRoutes } from '#features/authoring/courses/server/routes.ts'
 import { courseSheetRoutes } from '#features/authoring/course-sheets/server/routes.ts'
 import { coursePackageRoutes } from '#features/authoring/course-packages/server/routes.ts'
@@ -195,6 +196,7 @@ export function allRoutes({
     ...identityProviderRoutes(identity),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
+    ...contentReviewRoutes(answers.reviewedKinds),
     ...courseRoutes(own, answers.courseFacts),
     ...scriptRoutes(own, answers.lineStates),
     ...mediaProviderRoutes(testing, answers.judgeUse),

@@ -6,13 +6,14 @@ import { listShown } from '#features/organisation/identity-providers/server/iden
 import { recordEvent } from '#features/organisation/audit/server/audit.ts'
 import type { ScenarioPort } from '#features/authoring/course-packages/server/exporting.ts'
 import type { SubScenesCopied } from '#features/authoring/course-authoring/server/copying.ts'
-import type { CourseUsers } from '#features/authoring/course-authoring/server/course-authoring.ts'
+import type { ReviewedKinds } from '#features/organisation/content-reviews/server/content-reviews.ts'
+import { type CourseUsers, reviewedCourse } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { listProgress, listUsedUp } from '#features/assessment/attempts/server/attempts.ts'
 import { listPending, listReachedFigures } from '#features/insight/exam-analysis/server/exam-analysis.ts'
 import { bankUsers, type ExamResults, followPeople } from '#features/assessment/exams/server/exams.ts'
 import type { HoldsKeptKeys } from '#features/assessment/exams/server/copying.ts'
-import type { DrawProblem } from '#features/assessment/exams/server/assignments.ts'
-import { drawProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import type { PaperProblems } from '#features/assessment/exams/server/assignments.ts'
+import { drawProblem, reviewedPaper, reviewProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import type { JudgeUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
 import { grantFollowing, grantToAdministrators, type Holders } from '#features/organisation/roles/server/roles.ts'
@@ -38,13 +39,13 @@ import { filesOfRehearsals } from '#features/practice/rehearsals/server/shown-fi
 import { filesOfQuestions } from '#features/assessment/question-banks/server/shown-files.ts'
 import type { LineStates } from '#features/authoring/scripts/server/scripts.ts'
 import { filesOfScripts } from '#features/authoring/scripts/server/shown-files.ts'
-import type { BankUsers, KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
+import { type BankUsers, type KeysKept, reviewedBank } from '#features/assessment/question-banks/server/question-banks.ts'
 import { enterAsService, nameOfService } from '#features/organisation/service-credentials/server/service-credentials.ts'
 import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, listRolesOf } from '#features/organisation/users/server/role-users.ts'
 import type { PeopleListener } from '#features/organisation/users/server/work.ts'
 
-interface Answers extends Ports {
+interface Answers extends Ports, PaperProblems {
   shownProviders: SessionRouteOptions['providers']
   menus: Pick<MenuNeeds, 'added' | 'followed'>
   holders: Holders
@@ -58,7 +59,7 @@ interface Answers extends Ports {
   mayRead: MayRead
   keysKept: KeysKept
   holdsKeptKeys: HoldsKeptKeys
-  drawProblem: DrawProblem
+  reviewedKinds: ReviewedKinds
   lineStates: LineStates
   examResults: ExamResults
   courseFacts: CourseFacts
@@ -101,6 +102,10 @@ export const answers: Answers = {
   holdsKeptKeys,
   /** Why candidates could not get a paper by draw rules. */
   drawProblem,
+  /** Why nobody may be assigned to a paper that lacks an approval. */
+  reviewProblem,
+  /** How the content of reviews is read. */
+  reviewedKinds: { COURSE: reviewedCourse, QUESTION: reviewedBank(keysKept), PAPER: reviewedPaper(keysKept) },
   /** States of the media of script lines. */
   lineStates,
   /** Counts, covers and practice of courses. */

@@ -75,6 +75,9 @@ export const initialMenus: InitialMenu[] = [
       hidden('资料内容', '/documentDetail', 'DocumentDetail', 'document:detail'),
       hidden('话术生成', '/sales-assistant/script', 'ScriptDrafts', 'document:script'),
       hidden('试题生成', '/sales-assistant/question', 'Drafts', 'document:question'),
+      page('内容审核', '/contentReview', 'ContentReview', 'contentReview:menu', 'Audit', [
+        button('通过与退回', 'contentReview:btn:decide'),
+      ]),
       page('违规用语与术语', '/wording', 'Wording', 'wording:menu', 'Audit', [button('编辑违规用语与术语', 'wording:btn:edit')]),
       page('训练数据分析', '/dataAnalysis', 'DataAnalysis', 'trainingAnalysis:menu', 'BarChart', [
         button('导出训练数据分析', 'trainingAnalysis:btn:export'),

@@ -24,6 +24,7 @@ const records = {
   'recording-consent': '录音同意书',
   wording: '违规用语',
   scenario: '情景',
+  'content-review': '内容审核',
   document: '资料',
   fact: '事实',
   'draft-batch': '起草',
