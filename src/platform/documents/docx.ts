@@ -22,6 +22,8 @@ export interface Paragraph {
   before?: number
   /** Keeps the paragraph on one page with the next one. */
   keep?: boolean
+  /** Begins a new page, as a heading of the first level. */
+  chapter?: boolean
   /** Draws a line to write on. */
   ruled?: boolean
   colour?: string
@@ -81,12 +83,16 @@ function paragraph(p: Paragraph, toOmml = asSource): string {
   const parts = [
     p.keep ? '<w:keepNext/>' : '',
     '<w:keepLines/>',
+    p.chapter ? '<w:pageBreakBefore/>' : '',
     p.ruled ? `<w:pBdr>${rule('bottom')}${rule('between')}</w:pBdr>` : '',
     `<w:spacing w:before="${before * 20}" w:after="0" w:line="${p.ruled ? 480 : 340}" w:lineRule="atLeast"/>`,
     `<w:ind w:left="${Math.round((indent + hanging) * CHARACTER)}" w:hanging="${Math.round(hanging * CHARACTER)}"/>`,
     p.centred ? '<w:jc w:val="center"/>' : '',
+    p.chapter ? '<w:outlineLvl w:val="0"/>' : '',
   ]
-  return `<w:p><w:pPr>${parts.join('')}</w:pPr>${p.text ? run(p, toOmml) : ''}</w:p>`
+  // readers count pages by this mark, which Word writes itself when it saves
+  const page = p.chapter ? '<w:r><w:lastRenderedPageBreak/></w:r>' : ''
+  return `<w:p><w:pPr>${parts.join('')}</w:pPr>${page}${p.text ? run(p, toOmml) : ''}</w:p>`
 }
 
 const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`

@@ -24,6 +24,8 @@ interface Piece {
   before: number
   /** Stays on one page with the next piece. */
   keep: boolean
+  /** Begins a page. */
+  newPage?: boolean
   draw(y: number): void
 }
 
@@ -87,6 +89,7 @@ class Layout {
         before: i === 0 ? (p.before ?? 0) : 0,
         // a paragraph is kept together, as in Word
         keep: i < lines.length - 1 || (p.keep ?? false),
+        newPage: i === 0 && (p.chapter ?? false),
         draw: (y) => {
           this.#drawLine(line, p, x, y, height)
           if (p.ruled) this.#rule(margin, y + height, room)
@@ -206,7 +209,8 @@ export async function makePdf(blocks: readonly Block[], foot: string): Promise<B
     while (pieces[end]?.keep && end < pieces.length - 1) end++
     const group = pieces.slice(at, end + 1)
     const height = group.reduce((all, piece) => all + piece.before + piece.height, 0)
-    if (y > margin && y + height > bottom && height <= bottom - margin) {
+    const isFull = y + height > bottom && height <= bottom - margin
+    if (y > margin && (isFull || group[0]?.newPage)) {
       doc.addPage()
       y = margin
     }
