@@ -99,7 +99,7 @@ export async function startProgram(
   const disk = await watchDisk(config.dataDir, config.diskReserveMb, (what) => log.warn(what))
   const jobs = await openJobs(listenUrl(config, url), allJobs, works, log, pool)
   const sealer = await sealerOf(config)
-  const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, { pool, sealer }, jobs, say) : null
+  const firstPassword = ownerUrl ? await prepare(config, { ownerUrl, log }, { pool, sealer, storage }, jobs, say) : null
   const cleaned = (ownerUrl ? cleanStored(ownerUrl, log) : Promise.resolve()).catch((error: unknown) =>
     log.warn({ err: error }, 'names could not be cleaned'),
   )
@@ -259,7 +259,7 @@ const PREPARING = 7_219_302
 async function prepare(
   config: Config,
   { ownerUrl, log }: { ownerUrl: string; log: Log },
-  { pool, sealer }: Pick<Parts, 'pool' | 'sealer'>,
+  { pool, sealer, storage }: Pick<Parts, 'pool' | 'sealer' | 'storage'>,
   jobs: Jobs,
   say: (what: string) => void,
 ): Promise<string | null> {
@@ -274,7 +274,8 @@ async function prepare(
       }
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }
-    if (config.demoData) await loadDemo({ owner, pool, jobs, known, platformDomain: config.platformDomain, size: config.demoSize, say })
+    const { platformDomain, demoSize: size } = config
+    if (config.demoData) await loadDemo({ owner, pool, jobs, storage, log, known, platformDomain, size, say })
     else {
       const { platformDomain: domain, adminPassword: given, dataDir } = config
       return await addFirstTenant({ pool, known, domain, given, dataDir })

@@ -4,6 +4,8 @@ import type pg from 'pg'
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
+import type { Log } from '#platform/log.ts'
+import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { createCourse, createScene, createSubScene, pageCourses } from '#features/authoring/courses/server/courses.ts'
 import { setCourseState } from '#features/authoring/course-authoring/server/course-authoring.ts'
 import { saveSetting } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -15,6 +17,7 @@ import { insertDepartment } from '#features/organisation/departments/server/depa
 import { addInitialRoles, addPerson, insertLeader } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { changeSettings, type KnownTenant, listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { inTenant } from '../new-tenant.ts'
+import { loadBrochure } from './brochure/load-brochure.ts'
 import { loadCompany, signedIn } from './company/load-company.ts'
 import { beside, type SizeName, sizes } from './company/sizes.ts'
 import { loadDemoExams } from './load-exams.ts'
@@ -34,6 +37,8 @@ export interface DemoNeeds {
   owner: pg.Client
   pool: Pool
   jobs: Jobs
+  storage: FileStore
+  log: Log
   known: readonly KnownTenant[]
   platformDomain: string
   /** Size of the company beside the base accounts; bare: no company. */
@@ -70,7 +75,7 @@ export async function loadDemo(needs: DemoNeeds): Promise<void> {
 }
 
 /** Loads the company into the first tenant, which can grow from small to full; with a full one the second tenant gets people, too. */
-async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<void> {
+async function loadAtWork({ owner, pool, jobs, storage, log, size, say }: DemoNeeds): Promise<void> {
   if (size === 'bare') return
   const known = await listTenants(owner)
   for (const [i, demo] of demoTenants.entries()) {
@@ -84,6 +89,7 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
     await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
     if (i === 0) await loadLearners(pool, jobs, tenant.tenantId)
     await loadTalks(pool, tenant.tenantId, i === 0 ? firstCall : telecomTalks)
+    if (i === 0) await loadDocuments({ pool, jobs, storage, log }, tenant.tenantId)
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
   }
 }
@@ -91,6 +97,12 @@ async function loadAtWork({ owner, pool, jobs, size, say }: DemoNeeds): Promise<
 async function loadLearners(pool: Pool, jobs: Jobs, tenantId: string): Promise<void> {
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
   await signedIn(pool, tenantId, job, (admin, author) => loadHistory({ admin, author, job, jobs, now: new Date() }))
+}
+
+/** Loads the product brochure of the company. */
+async function loadDocuments(needs: Pick<DemoNeeds, 'pool' | 'jobs' | 'storage' | 'log'>, tenantId: string): Promise<void> {
+  const job: Transact = (run) => transaction(needs.pool, { tenantId, entry: enterTenant(tenantId), run })
+  await signedIn(needs.pool, tenantId, job, (admin, author) => loadBrochure({ ...needs, tenantId, admin, author }))
 }
 
 /** Loads the scenarios, and the course for those without a sub-scene in other courses. */
