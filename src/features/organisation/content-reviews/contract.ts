@@ -32,8 +32,8 @@ export const Change = z.object({
   fields: z.array(z.string()),
   /** Names of the parents of the item, the highest first. */
   path: z.array(z.string()),
-  /** The sub-scene of a line, which the editor opens. */
-  parentId: z.string().nullable(),
+  /** Ids of these parents. */
+  parents: z.array(z.string()),
 })
 export type ShownChange = z.infer<typeof Change>
 
@@ -89,7 +89,7 @@ const Of = z.object({
   /** The latest reviews, the newest first. */
   reviews: z.array(Review),
   /** Comments of the latest review if it was returned, with the words that they are about. */
-  comments: z.array(Comment.extend({ kind: enumOfKeys(itemKinds), name: z.string(), parentId: z.string().nullable() })),
+  comments: z.array(Comment.extend({ kind: enumOfKeys(itemKinds), name: z.string(), parents: z.array(z.string()) })),
 })
 export type OwnReviews = z.infer<typeof Of>
 

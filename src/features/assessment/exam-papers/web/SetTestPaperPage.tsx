@@ -7,6 +7,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { LazyReviewBar } from '#features/organisation/content-reviews/web/LazyReviewBar.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import { withParams } from '#ui/state/url-params.ts'
 import { type Exam, exams } from '#features/assessment/exams/contract.ts'
@@ -74,6 +75,7 @@ export default function SetTestPaperPage() {
         {exam && <CheckButton exam={exam} onOpen={() => setOpen('check')} />}
         {choose}
       </PageHeader>
+      <LazyReviewBar kind="PAPER" ownerId={id} />
       {exam && !exam.sat && <DisabledBanks exam={exam} />}
       <PaperBar
         exam={exam}

@@ -8,6 +8,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { LazyReviewBar } from '#features/organisation/content-reviews/web/LazyReviewBar.tsx'
 import { MenuButton } from '#ui/page/MenuButton.tsx'
 import { May } from '#ui/api/session.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
@@ -92,6 +93,7 @@ export default function QuestionTypeManagePage() {
         )}
         {create}
       </PageHeader>
+      <LazyReviewBar kind="QUESTION" ownerId={id} />
       <Tabs
         activeKey={type === undefined ? 'all' : String(type)}
         onChange={turn}

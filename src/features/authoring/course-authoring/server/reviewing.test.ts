@@ -68,7 +68,9 @@ test('a course is returned with a comment on a line, mended, approved and enable
   expect(await of(id)).toMatchObject({
     standing: 'RETURNED',
     canSubmit: true,
-    comments: [{ itemId: first, text: '请写 90 天', kind: 'LINE', name: '等待期是多少天？', parentId: subSceneId }],
+    comments: [
+      { itemId: first, text: '请写 90 天', kind: 'LINE', name: '等待期是多少天？', parents: [id, expect.any(String), subSceneId] },
+    ],
   })
   await say(subSceneId, first, '等待期是 90 天。')
   expect(await decide('approve', await submitted(id))).toMatchObject({ content: { state: 'APPROVED' } })

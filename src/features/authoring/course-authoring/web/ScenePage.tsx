@@ -18,6 +18,7 @@ import { type Course, courses, type ListedCourse } from '#features/authoring/cou
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
+import { LazyReviewBar } from '#features/organisation/content-reviews/web/LazyReviewBar.tsx'
 import { courseAuthoring } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'
@@ -103,6 +104,7 @@ export default function ScenePage() {
         {canEdit && <ReplaceLink place={{ courseIds: [id] }} />}
         {create}
       </PageHeader>
+      <LazyReviewBar kind="COURSE" ownerId={id} />
       <SortableTable
         name="scenes"
         resource={courses.page}

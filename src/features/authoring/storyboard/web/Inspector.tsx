@@ -8,6 +8,7 @@ import { TaskStatus } from '#ui/page/TaskStatus.tsx'
 import { lockedReason } from '#ui/page/task-state.ts'
 import type { TaskState } from '#features/authoring/productions/contract.ts'
 import { ReadingLink } from '#features/authoring/pronunciations/web/ReadingLink.tsx'
+import { LazyItemComments } from '#features/organisation/content-reviews/web/LazyReviewBar.tsx'
 import { mediaTypeLabels, needAnswerLabels, type Script } from '#features/authoring/scripts/contract.ts'
 import { fileFields, lineFields } from '#features/authoring/scripts/fields.ts'
 import { formFields, type Mode, typesFor, toldOfPoints } from '#features/authoring/scripts/web/line-rules.ts'
@@ -172,7 +173,7 @@ function Told({ row, media }: Pick<FieldsProps, 'row' | 'media'>) {
 }
 
 export function Inspector({ row, state, sections }: { row: Row; state: TaskState | undefined; sections: string[] }) {
-  const { canEdit, may } = useBoard()
+  const { canEdit, may, courseId } = useBoard()
   const media = { own: row.line ? mediumOf(row.line, state) : null, answer: row.line ? answerMediumOf(row.line, state) : null }
   const locked = isBusy(media.own) || isBusy(media.answer)
   const writes = canEdit && may.edit
@@ -186,6 +187,7 @@ export function Inspector({ row, state, sections }: { row: Row; state: TaskState
         {writes && <Saved row={row} />}
       </header>
       {locked && <p className="yw-small yw-muted">{lockedReason}</p>}
+      {row.line && <LazyItemComments courseId={courseId} itemId={row.line.id} />}
       {writes ? <Fields row={row} media={media} sections={sections} locked={locked} /> : <Told row={row} media={media} />}
       {writes && noPoints && <p className="yw-small yw-warn">{noPoints}</p>}
       {writes && row.values.text && <ReadingLink text={row.values.text} />}

@@ -48,6 +48,13 @@ export async function pageReviews(
   return { records: await Promise.all(rows.map((row) => toReview(db, row))), total }
 }
 
+/** Reviews of these kinds that wait and were submitted by others. */
+export async function pageWaiting(db: Db, kinds: readonly ReviewKind[], limit: number): Promise<Page<Review>> {
+  const { userId } = await db.who()
+  const { rows, total } = await queries.pageReviews(db, { kinds, notBy: userId, state: 'SUBMITTED', limit, offset: 0 })
+  return { records: await Promise.all(rows.map((row) => toReview(db, row))), total }
+}
+
 /** The approved content that the new one is compared with; of questions only those that are still there. */
 async function beforeOf(db: Db, kind: ReviewKind, { covered, items, before = [] }: Content): Promise<ReviewItem[]> {
   const approvals = await approvalsOf(db, kind, covered)

@@ -7,25 +7,33 @@ import type { ReviewFacts, WholeReview } from './queries.ts'
 
 const nameOf = (item: ReviewItem | undefined): string => item?.fields[0]?.text ?? ''
 
-/** The differences of two snapshots, each with the names of its parents. */
-export function toChanges(before: readonly ReviewItem[], after: readonly ReviewItem[]): ShownChange[] {
-  const known = new Map([...before, ...after].map((item) => [item.id, item]))
-  const pathOf = (parentId: string | null): string[] => {
+/** The parents of an item, the highest first. */
+function parentsIn(items: readonly ReviewItem[]) {
+  const known = new Map(items.map((item) => [item.id, item]))
+  const parentsOf = (parentId: string | null): ReviewItem[] => {
     const parent = parentId === null ? undefined : known.get(parentId)
-    return parent ? [...pathOf(parent.parentId), nameOf(parent)] : []
+    return parent ? [...parentsOf(parent.parentId), parent] : []
   }
+  return parentsOf
+}
+
+/** The differences of two snapshots, each with its parents. */
+export function toChanges(before: readonly ReviewItem[], after: readonly ReviewItem[]): ShownChange[] {
+  const parentsOf = parentsIn([...before, ...after])
   return diffItems(before, after).map(({ act, moved, before: old, after: now, fields }) => {
-    const parentId = (now ?? old)?.parentId ?? null
-    return { act, moved, before: old, after: now, fields, path: pathOf(parentId), parentId }
+    const parents = parentsOf((now ?? old)?.parentId ?? null)
+    return { act, moved, before: old, after: now, fields, path: parents.map(nameOf), parents: parents.map(({ id }) => id) }
   })
 }
 
 /** The comments of a review with the items that they are about. */
 export function commentsOf({ before, after, comments }: WholeReview): OwnReviews['comments'] {
-  const known = new Map([...before, ...after].map((item) => [item.id, item]))
+  const items = [...before, ...after]
+  const known = new Map(items.map((item) => [item.id, item]))
+  const parentsOf = parentsIn(items)
   return comments.flatMap(({ itemId, text }) => {
     const item = known.get(itemId)
-    return item ? [{ itemId, text, kind: item.kind, name: nameOf(item), parentId: item.parentId }] : []
+    return item ? [{ itemId, text, kind: item.kind, name: nameOf(item), parents: parentsOf(item.parentId).map(({ id }) => id) }] : []
   })
 }
 

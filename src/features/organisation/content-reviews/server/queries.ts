@@ -1,5 +1,5 @@
 // Queries of reviews and approvals.
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { countOf } from '#platform/database/count.ts'
 import type { Db } from '#platform/database/transaction.ts'
@@ -29,6 +29,8 @@ export type ReviewFacts = Omit<WholeReview, 'tenantId' | 'before' | 'after' | 'c
 
 interface Asked {
   kinds: readonly ReviewKind[]
+  /** Leaves out the reviews of this person. */
+  notBy?: string | undefined
   state?: ReviewState | undefined
   ownerId?: string | undefined
   limit: number
@@ -38,12 +40,13 @@ interface Asked {
 /** Reviews of these kinds, those that wait first, then the newest first. */
 export async function pageReviews(
   db: Db,
-  { kinds, state, ownerId, limit, offset }: Asked,
+  { kinds, notBy, state, ownerId, limit, offset }: Asked,
 ): Promise<{ rows: ReviewFacts[]; total: number }> {
   const where = and(
     eq(of.tenantId, db.tenantId),
     isAnyOf(of.kind, kinds),
     state && eq(of.state, state),
+    notBy === undefined ? undefined : ne(of.submitUserId, notBy),
     ownerId === undefined ? undefined : eq(of.ownerId, ownerId),
   )
   const [rows, counted] = await Promise.all([
