@@ -54,6 +54,7 @@ test('a draft is shown with its number of lines to people who may enable it, unt
     mentorless: { total: 0, records: [] },
     marking: { total: 0, records: [] },
     reviews: { total: 0, records: [] },
+    contents: { total: 0, records: [] },
     talks: { total: 0, records: [] },
   })
   expect(at(viewer.courses, '首页草稿')).toMatchObject({ enabled: false, canEdit: false })

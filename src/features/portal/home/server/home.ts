@@ -6,6 +6,7 @@ import { pageExams } from '#features/assessment/exams/server/exams.ts'
 import { waitingExams } from '#features/assessment/marking/server/marking.ts'
 import { pageRuns } from '#features/practice/rehearsal-reviews/server/rehearsal-reviews.ts'
 import { pageTalks } from '#features/practice/talk-reviews/server/talk-reviews.ts'
+import { pageWaiting } from '#features/organisation/content-reviews/server/content-reviews.ts'
 import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
 import { type Home, maxShown, stepKeys } from '../contract.ts'
 import { adminOf, authorOf, leaderOf, markerOf } from './parts.ts'
@@ -15,6 +16,7 @@ import * as queries from './queries.ts'
 const words = [
   ...['course:menu', 'course:btn:edit', 'exam:menu', 'marking:menu', 'project:btn:edit'],
   ...['trainingAnalysis:menu', 'examAnalysis:menu', 'audit:menu', 'rehearsal:menu'],
+  ...['bank:menu', 'contentReview:menu', 'contentReview:btn:decide'],
 ]
 const none = { total: 0, records: [] }
 const among = <R extends { total: number }, T>(rows: readonly R[], toResponse: (row: R) => T) => ({
@@ -34,29 +36,54 @@ async function practiceToReview(db: Db, may: boolean): Promise<Pick<Home['attent
   }
 }
 
+const seenBy = { COURSE: 'course:menu', QUESTION: 'bank:menu', PAPER: 'exam:menu' } as const
+/** Content of others that waits for a review. */
+async function contentToReview(db: Db, held: ReadonlySet<string>): Promise<Home['attention']['contents']> {
+  if (!held.has('contentReview:menu') || !held.has('contentReview:btn:decide')) return none
+  const kinds = (Object.keys(seenBy) as (keyof typeof seenBy)[]).filter((kind) => held.has(seenBy[kind]))
+  const { total, records } = await pageWaiting(db, kinds, maxShown)
+  return { total, records: records.map(({ id, title, kind, submitUserName: name }) => ({ id, title, kind, name })) }
+}
+
 /** Returns the whole page with a constant number of statements. Parts without permission are empty. */
 export async function homeOf(db: Db): Promise<Home> {
   const who = await db.who()
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
   const leads = held.has('trainingAnalysis:menu') || held.has('examAnalysis:menu')
-  const [leader, marker, author, admin, failed, drafts, papers, draws, mentorless, marking, practice, recentCourses, recentExams, done] =
-    await Promise.all([
-      leads ? leaderOf(db, who) : null,
-      held.has('marking:menu') ? markerOf(db, who) : null,
-      courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
-      who.type === SYSTEM_ADMINISTRATOR ? adminOf(db, held.has('audit:menu')) : null,
-      courses ? queries.listFailedCourses(db, who) : [],
-      courses ? queries.listDraftCourses(db, who) : [],
-      exams ? queries.listEmptyPapers(db, who) : [],
-      exams ? queries.listUndrawable(db, who) : [],
-      held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
-      held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
-      practiceToReview(db, held.has('rehearsal:menu')),
-      courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
-      exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
-      queries.findStepsDone(db),
-    ])
+  const [
+    leader,
+    marker,
+    author,
+    admin,
+    failed,
+    drafts,
+    papers,
+    draws,
+    mentorless,
+    marking,
+    practice,
+    contents,
+    recentCourses,
+    recentExams,
+    done,
+  ] = await Promise.all([
+    leads ? leaderOf(db, who) : null,
+    held.has('marking:menu') ? markerOf(db, who) : null,
+    courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
+    who.type === SYSTEM_ADMINISTRATOR ? adminOf(db, held.has('audit:menu')) : null,
+    courses ? queries.listFailedCourses(db, who) : [],
+    courses ? queries.listDraftCourses(db, who) : [],
+    exams ? queries.listEmptyPapers(db, who) : [],
+    exams ? queries.listUndrawable(db, who) : [],
+    held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
+    held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
+    practiceToReview(db, held.has('rehearsal:menu')),
+    contentToReview(db, held),
+    courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,
+    exams ? pageExams(db, { page: 1, pageSize: maxShown }) : none,
+    queries.findStepsDone(db),
+  ])
   return {
     leader,
     marker,
@@ -70,6 +97,7 @@ export async function homeOf(db: Db): Promise<Home> {
       mentorless: among(mentorless, ({ id, title }) => ({ id, title })),
       marking: among(marking, ({ id, title, people }) => ({ id, title, people })),
       ...practice,
+      contents,
     },
     courses: recentCourses.records.map(({ id, title, imageFileUrl, isValid, createDate, canEdit }) => ({
       id,

@@ -14,6 +14,7 @@ export const addressOf = {
   /** Address of the drawer of people on the home page. */
   people: (list: PeopleAsked['list']) => address('/home', { people: list }),
   review: (id: string) => address('/rehearsalReview', { id }),
+  contentReview: (id: string) => address('/contentReview', { id }),
   talk: (id: string) => address('/rehearsalReview', { talk: id }),
   marking: ({ id, title, question }: { id: string; title: string; question?: string }) =>
     address('/marking', { id, name: title, question }),

@@ -1,6 +1,7 @@
 // Tasks of a mentor on the home page: practice and free talks of others that wait for a review.
 import { HighlightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
+import { reviewKinds } from '#features/organisation/content-reviews/contract.ts'
 import type { Home } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { Go, number, Row } from './Panel.tsx'
@@ -60,4 +61,20 @@ const talks = ({ attention: { talks: found } }: Home): ReactNode[] => [
   ...moreReviews(found, '自由对话', '/rehearsalReview?kind=talk'),
 ]
 
-export const reviewTasks = (home: Home): ReactNode[] => [...rehearsals(home), ...talks(home)]
+/** Content of others that waits for a review before its release. */
+const contents = ({ attention: { contents: found } }: Home): ReactNode[] => [
+  ...found.records.map((r) => (
+    <Row
+      key={`content ${r.id}`}
+      icon={<HighlightOutlined aria-hidden />}
+      tone="brand"
+      title={`${r.name}：${r.title}`}
+      to={addressOf.contentReview(r.id)}
+      sub={`${reviewKinds[r.kind]}待审核`}
+      act={<Go to={addressOf.contentReview(r.id)}>审核</Go>}
+    />
+  )),
+  ...moreReviews(found, '提交', '/contentReview?f.state=SUBMITTED'),
+]
+
+export const reviewTasks = (home: Home): ReactNode[] => [...rehearsals(home), ...talks(home), ...contents(home)]
