@@ -606,7 +606,7 @@ async function actsOnReviews({ world, tenantId, ids, admin, author, idOf, person
   const review = (ownerId: string) =>
     idOf(
       `insert into content_review (tenant_id, kind, owner_id, title, before, after, covered, submit_user_id, submit_user_name)
-       values ($1, 'COURSE', $2, '课程', '[]', '[]', jsonb_build_array(jsonb_build_object('subjectId', $2::text, 'digest', '1')), $3, '作者') returning id::text id`,
+       values ($1, 'COURSE', $2, '课程', '[]', '[]', '[{"subjectId": "1", "digest": "1"}]', $3, '作者') returning id::text id`,
       ...[tenantId, ownerId, by],
     )
   return {

@@ -260,7 +260,7 @@ async function draftsFor({ world, tenantId }: { world: World; tenantId: string }
 async function reviewFor({ world, tenantId }: { world: World; tenantId: string }, courseId: string): Promise<string> {
   const { rows } = await world.owner.query<{ id: string }>(
     `insert into content_review (tenant_id, kind, owner_id, title, before, after, covered, submit_user_id, submit_user_name)
-     select $1, 'COURSE', $2, '甲方课程', '[]', '[]', jsonb_build_array(jsonb_build_object('subjectId', $2::text, 'digest', '1')), u.id, '甲'
+     select $1, 'COURSE', $2, '甲方课程', '[]', '[]', '[{"subjectId": "1", "digest": "1"}]', u.id, '甲'
        from app_user u where u.tenant_id = $1 and u.login_name = 'author' returning id::text id`,
     [tenantId, courseId],
   )

@@ -113,6 +113,9 @@ test('the list has every existing column with names of people and records', asyn
   const other: Record<string, string> = {
     'audit_archive.file_name': 'made of a domain and places',
     'audit_log.actor_name': 'sealed',
+    'content_review.decide_user_name': 'of whoever decided it',
+    'content_review.submit_user_name': 'of whoever submitted it',
+    'content_review.title': 'of the content when it was submitted',
     'department.full_name': 'follows from the names',
     'document.title': 'cleaned since its first row',
     'document.create_user_name': 'of whoever uploaded it',
