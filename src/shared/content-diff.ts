@@ -67,7 +67,7 @@ function longestIncrease(values: readonly number[]): number[] {
   }
   const found: number[] = []
   for (let i = ends.at(-1) ?? -1; i >= 0; i = previous[i] ?? -1) found.push(i)
-  return found.reverse()
+  return found.toReversed()
 }
 
 const childrenOf = (items: readonly ReviewItem[]) => Map.groupBy(items, ({ parentId }) => parentId)

@@ -24,7 +24,7 @@ interface Piece {
   before: number
   /** Stays on one page with the next piece. */
   keep: boolean
-  /** Begins a page. */
+  /** The piece begins a page. */
   newPage?: boolean
   draw(y: number): void
 }

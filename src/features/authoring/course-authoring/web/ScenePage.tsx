@@ -18,7 +18,7 @@ import { type Course, courses, type ListedCourse } from '#features/authoring/cou
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
-import { LazyReviewBar } from '#features/organisation/content-reviews/web/LazyReviewBar.tsx'
+import { LazyReviewBar } from '#features/organisation/content-reviews/web/use-reviews.tsx'
 import { courseAuthoring } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import type { Copied } from './CopyDialog.tsx'

@@ -38,7 +38,7 @@ export function commentsOf({ before, after, comments }: WholeReview): OwnReviews
 }
 
 export const factsOf = ({
-  tenantId: _,
+  tenantId: _tenant,
   before: _before,
   after: _after,
   covered: _covered,

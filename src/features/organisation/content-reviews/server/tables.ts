@@ -4,7 +4,7 @@ import { check, foreignKey, index, jsonb, pgTable, primaryKey, text, uniqueIndex
 import { id, instant, nextId } from '#platform/database/columns.ts'
 import type { ReviewItem } from '#shared/content-diff.ts'
 
-/** What an approval covers: a course, a question or an exam in one state. */
+/** A course, a question or an exam in the state that an approval covers. */
 export interface Covered {
   subjectId: string
   /** Equal for equal content: a hash, or the version of a question. */

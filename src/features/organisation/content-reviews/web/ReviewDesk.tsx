@@ -104,7 +104,7 @@ function Decision({ what, id, comments, onClose, onDecided }: DecisionProps) {
   )
 }
 
-/** Who submitted and who decided, with their words. */
+/** Words of the author and of the reviewer. */
 function Words({ review }: { review: Detail['review'] }) {
   return (
     <>
@@ -135,7 +135,7 @@ function Content({ detail }: { detail: Detail }) {
     refresh: [contentReviews.detail, contentReviews.page, contentReviews.of],
   })
   const onDraft = (itemId: string, text: string | undefined) =>
-    setDrafts(({ [itemId]: _, ...others }) => (text === undefined ? others : { ...others, [itemId]: text }))
+    setDrafts(({ [itemId]: _before, ...others }) => (text === undefined ? others : { ...others, [itemId]: text }))
   const comments = Object.entries(drafts).flatMap(([itemId, text]) => (text.trim() ? [{ itemId, text }] : []))
   return (
     <>

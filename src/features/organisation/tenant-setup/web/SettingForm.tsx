@@ -53,6 +53,15 @@ const kept = [
 ] as const
 const valuesOf = (setting: TenantSetting) => ({ ...pick(setting, kept), defaultRoleId: setting.defaultRole?.id ?? null }) as Values
 
+const Zone = () => (
+  <section className="yw-card">
+    <h2>时间</h2>
+    <Form.Item name="timeZone" label="时区" extra="列表、日志与导出中的时间按此时区显示">
+      <Select options={zones} showSearch={{ optionFilterProp: 'label' }} style={{ maxWidth: 320 }} />
+    </Form.Item>
+  </section>
+)
+
 function Grades() {
   const form = Form.useFormInstance<Values>()
   const descending = () => {
@@ -231,12 +240,7 @@ export function SettingForm({ setting: now }: { setting: TenantSetting }) {
   const { isChanged } = page
   return (
     <PageForm page={page} className="yw-setting-form">
-      <section className="yw-card">
-        <h2>时间</h2>
-        <Form.Item name="timeZone" label="时区" extra="列表、日志与导出中的时间按此时区显示">
-          <Select options={zones} showSearch={{ optionFilterProp: 'label' }} style={{ maxWidth: 320 }} />
-        </Form.Item>
-      </section>
+      <Zone />
       <Grades />
       <PasswordRule />
       <Retention />
