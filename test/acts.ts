@@ -601,7 +601,9 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
 
 /** Requests about reviews before release. They begin after every change, so that nothing but a course asks for one. */
 async function actsOnReviews({ world, tenantId, ids, admin, author, idOf, person }: Hands): Promise<Record<string, Act>> {
-  await world.owner.query(`update tenant set settings = settings || '{"contentReviewSince": "2999-01-01"}' where tenant_id = $1`, [tenantId])
+  await world.owner.query(`update tenant set settings = settings || '{"contentReviewSince": "2999-01-01"}' where tenant_id = $1`, [
+    tenantId,
+  ])
   const by = await person('author')
   const review = (ownerId: string) =>
     idOf(
@@ -612,7 +614,7 @@ async function actsOnReviews({ world, tenantId, ids, admin, author, idOf, person
   return {
     'content-reviews.submit': body(author, { kind: 'COURSE', ownerId: ids.COURSE }),
     'content-reviews.withdraw': body(author, {}, { id: await review(ids.SCENE) }),
-    'content-reviews.approve': body(admin, {}, { id: await review(ids.SUB_SCENE) }),
+    'content-reviews.approve': body(admin, {}, { id: await review(ids.BANK) }),
     'content-reviews.reject': body(admin, { remark: '请补充' }, { id: await review(ids.SCRIPT) }),
   }
 }

@@ -93,7 +93,7 @@ export async function makeRecords(world: World, tenantId: string) {
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
     ...(await documentWithFact(where)),
     ...(await draftsFor(where, sub.id)),
-    CONTENT_REVIEW: await reviewFor(where, course.id),
+    CONTENT_REVIEW: await reviewFor(where, sub.id),
     VOICE: (
       await (
         await world.signIn('admin')

@@ -30,6 +30,7 @@ export const open = [
 ]
 /** Lists that answer a foreign id like one that has nothing below it. */
 const emptyFor = [
+  'content-reviews.page',
   'digital-humans.own',
   'pronunciations.page',
   'documents.page',
@@ -59,6 +60,8 @@ const namesNothing = [
   'assessment-recycle-bin.page',
   'search.all',
   'learning.history',
+  // without the setting it reads nothing
+  'content-reviews.of',
   // the id is that of the question itself, which is left out of the result
   'similar-questions.find',
   // a tab that the caller does not have is created among their own tabs
@@ -158,7 +161,11 @@ async function attack(wall: Place, of: (name: string, at: number) => Attack): Pr
       expect(told, what).not.toContain(path)
       if (!namesNothing.includes(name) && !emptyFor.includes(name) && names(wall, parts)) expect(answer.succ, what).toBe(false)
       const asked = Object.keys(parts.query ?? {})
-      if (emptyFor.includes(name) && answer.succ && ['parentId', 'sourceId', 'subSceneId', 'id'].some((key) => asked.includes(key)))
+      if (
+        emptyFor.includes(name) &&
+        answer.succ &&
+        ['parentId', 'sourceId', 'subSceneId', 'ownerId', 'id'].some((key) => asked.includes(key))
+      )
         expect(told, what).toMatch(/^(\[\]|\{"records":\[\],"total":0\})$/)
     }
   }

@@ -33,6 +33,19 @@ export const shared = [
     ],
   ),
   ...mutantsOf(
+    'shared/content-diff.ts',
+    ['shared/content-diff'],
+    [
+      [
+        'if ((values[ends[middle] as number] as number) < value) low = middle + 1',
+        'if ((values[ends[middle] as number] as number) > value) low = middle + 1',
+      ],
+      ['parents.has(id) && parents.get(id) !== parentId', 'parents.get(id) !== parentId'],
+      ['if (!kept.has(i)) moved.add(id)', ''],
+      ['if (news.has(item.id)) kept = item.id', ''],
+    ],
+  ),
+  ...mutantsOf(
     'shared/order.ts',
     ['shared/order'],
     [

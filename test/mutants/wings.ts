@@ -24,6 +24,27 @@ export const organisation = [
     ],
   ),
   ...mutantsOf(
+    'content-reviews/server/approvals.ts',
+    ['course-authoring/server/reviewing', 'exam-papers/server/reviewing'],
+    [
+      ['approvals.get(subjectId)?.digest === digest', 'approvals.has(subjectId)'],
+      ['if (since === null) return null', ''],
+      ['if (!isNeeded || isApproved(approvals, covered)) return null', 'if (isApproved(approvals, covered)) return null'],
+    ],
+  ),
+  ...mutantsOf(
+    'content-reviews/server/deciding.ts',
+    ['course-authoring/server/reviewing', 'exam-papers/server/reviewing'],
+    [
+      [`if (row.submitUserId === userId) return contentReviews.fail('own').message`, ''],
+      [`return wrote ? contentReviews.fail('author').message : null`, 'return null'],
+      [`if (await isSecret(db, row.after)) return contentReviews.fail('secret').message`, ''],
+      [`if (row.state !== 'SUBMITTED') return contentReviews.fail('decided').message`, ''],
+      ['if (row.submitUserId !== (await db.who()).userId) throw forbidden()', ''],
+      [`if (comments.some(({ itemId }) => !known.has(itemId))) throw contentReviews.fail('strangeItem')`, ''],
+    ],
+  ),
+  ...mutantsOf(
     'users/server/weak-passwords.ts',
     ['users/server/weak-passwords'],
     [
