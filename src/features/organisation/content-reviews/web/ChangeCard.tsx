@@ -48,7 +48,7 @@ export function ChangeCard({ of, isCurrent, comments, draft, onFocus, onDraft }:
           </Button>
         )}
       </header>
-      <h3>{name.length > maxName ? `${name.slice(0, maxName)}…` : name || '（没有文字）'}</h3>
+      <h2>{name.length > maxName ? `${name.slice(0, maxName)}…` : name || '（没有文字）'}</h2>
       <Sides of={of} />
       {comments.map(({ text }) => (
         <blockquote key={text}>

@@ -155,7 +155,10 @@ function Content({ detail }: { detail: Detail }) {
             {review.decideDate &&
               review.decideUserName &&
               ` · ${review.decideUserName} 于 ${review.decideDate} ${reviewStates[review.state]}`}{' '}
-            · <Link to={addressOfOwner(review)}>打开{reviewKinds[review.kind]}</Link>
+            ·{' '}
+            <Link className="yw-review-owner" to={addressOfOwner(review)}>
+              打开{reviewKinds[review.kind]}
+            </Link>
           </>
         }
       >

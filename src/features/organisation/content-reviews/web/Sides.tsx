@@ -43,7 +43,7 @@ function Row({ label, before, after }: Texts) {
   const parts = useMemo(() => diffWords(before ?? '', after ?? ''), [before, after])
   return (
     <div className="yw-diff-row">
-      <h4>{label}</h4>
+      <h3>{label}</h3>
       <p className="yw-diff-old">{before ? <Side parts={parts} side="removed" /> : <span className="yw-muted">（空）</span>}</p>
       <p className="yw-diff-new">{after ? <Side parts={parts} side="added" /> : <span className="yw-muted">（空）</span>}</p>
     </div>
