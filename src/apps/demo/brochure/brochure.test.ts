@@ -16,6 +16,7 @@ test.each([0, 1, 2])('file %i has 30 pages with the sentences and tables of the 
   expect(read.pages).toBe(30)
   const texts = read.passages.map(({ text }) => text.replaceAll(/\s/g, '')).join('\n')
   for (const { title, lines, table } of brochurePages)
-    for (const words of [...lines, ...(table?.flat() ?? [])]) expect([title, texts.includes(words.replaceAll(/\s/g, ''))]).toEqual([title, true])
+    for (const words of [...lines, ...(table?.flat() ?? [])])
+      expect([title, texts.includes(words.replaceAll(/\s/g, ''))]).toEqual([title, true])
   expect(read.passages.find(({ text }) => text.includes('首次投保的等待期为30天'))).toMatchObject({ page: 13, path: ['等待期'] })
 })
