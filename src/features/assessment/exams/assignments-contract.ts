@@ -116,7 +116,6 @@ export const assignments = contract(
   {
     noTargets,
     noPaper: '请先设置试卷',
-    notApproved: '{reason}',
     cannotDraw: '抽题规则暂时不能满足：{reason}',
     ended: '考试已结束，不能指派',
     makeUpPast: '补考结束时间必须晚于现在',

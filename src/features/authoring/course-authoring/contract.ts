@@ -97,7 +97,6 @@ export const courseAuthoring = contract(
     }),
   },
   {
-    notApproved: '{reason}',
     inUse: '课程「{title}」正被{users}使用，不能删除',
   },
 )

@@ -1,11 +1,9 @@
 // Endpoints of home: tasks of today, recent records, and the first steps of a new tenant.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT } from '#shared/contract.ts'
-import { enumOfKeys } from '#shared/fields.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
-import { reviewKinds } from '#features/organisation/content-reviews/contract.ts'
 import { MarkedExam, MarkedQuestion } from '#features/assessment/marking/contract.ts'
 
 /** Number of records of each kind on the page. */
@@ -191,8 +189,8 @@ export const Home = z.object({
     marking: among(Named.extend({ people: z.int() })),
     /** Runs that wait for this mentor, those with an appeal first. */
     talks: among(Named.extend({ name: z.string(), open: z.int(), appeals: z.int() })),
-    /** Content of others that waits for a review before its release. */
-    contents: among(Named.extend({ name: z.string(), kind: enumOfKeys(reviewKinds) })),
+    /** Content of others that waits for a review before its release; `kind` in words. */
+    contents: among(Named.extend({ name: z.string(), kind: z.string() })),
     reviews: among(Named.extend({ name: z.string(), waiting: z.int(), disputed: z.int(), appealed: z.boolean() })),
   }),
   courses: z.array(

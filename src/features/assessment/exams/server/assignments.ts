@@ -2,6 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Paging } from '#shared/paging.ts'
+import { contentReviews } from '#features/organisation/content-reviews/contract.ts'
 import {
   countReached,
   type NamedTargets,
@@ -53,7 +54,7 @@ export async function assign(
   const reason = exam.drawnCount > 0 ? await drawProblem(db, examId) : null
   if (reason !== null) throw assignments.fail('cannotDraw', { reason })
   const unreviewed = await reviewProblem(db, examId)
-  if (unreviewed !== null) throw assignments.fail('notApproved', { reason: unreviewed })
+  if (unreviewed !== null) throw contentReviews.fail('refused', { reason: unreviewed })
   if (least === 'one') refuseNone(named)
   const { found, leftOut } = named
   const made = await queries.insertAssignments(db, examId, asked.selectionType, found, who.userId)

@@ -6,6 +6,7 @@ import { pageExams } from '#features/assessment/exams/server/exams.ts'
 import { waitingExams } from '#features/assessment/marking/server/marking.ts'
 import { pageRuns } from '#features/practice/rehearsal-reviews/server/rehearsal-reviews.ts'
 import { pageTalks } from '#features/practice/talk-reviews/server/talk-reviews.ts'
+import { reviewKinds } from '#features/organisation/content-reviews/contract.ts'
 import { pageWaiting } from '#features/organisation/content-reviews/server/content-reviews.ts'
 import { SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
 import { type Home, maxShown, stepKeys } from '../contract.ts'
@@ -42,7 +43,7 @@ async function contentToReview(db: Db, held: ReadonlySet<string>): Promise<Home[
   if (!held.has('contentReview:menu') || !held.has('contentReview:btn:decide')) return none
   const kinds = (Object.keys(seenBy) as (keyof typeof seenBy)[]).filter((kind) => held.has(seenBy[kind]))
   const { total, records } = await pageWaiting(db, kinds, maxShown)
-  return { total, records: records.map(({ id, title, kind, submitUserName: name }) => ({ id, title, kind, name })) }
+  return { total, records: records.map(({ id, title, kind, submitUserName: name }) => ({ id, title, kind: reviewKinds[kind], name })) }
 }
 
 /** Returns the whole page with a constant number of statements. Parts without permission are empty. */

@@ -1,7 +1,6 @@
 // Tasks of a mentor on the home page: practice and free talks of others that wait for a review.
 import { HighlightOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
-import { reviewKinds } from '#features/organisation/content-reviews/contract.ts'
 import type { Home } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { Go, number, Row } from './Panel.tsx'
@@ -70,7 +69,7 @@ const contents = ({ attention: { contents: found } }: Home): ReactNode[] => [
       tone="brand"
       title={`${r.name}：${r.title}`}
       to={addressOf.contentReview(r.id)}
-      sub={`${reviewKinds[r.kind]}待审核`}
+      sub={`${r.kind}待审核`}
       act={<Go to={addressOf.contentReview(r.id)}>审核</Go>}
     />
   )),
