@@ -267,6 +267,8 @@ const fields: Record<string, string> = {
   draftId: '由草稿采用',
   twoPersonDrafts: '双人审核',
   contentReview: '发布前审核',
+  note: '给审核人的话',
+  count: '数量',
   documents: '资料',
   draftTarget: '用到',
   wanted: '要几条',

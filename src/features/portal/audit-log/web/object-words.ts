@@ -55,6 +55,7 @@ const features: Record<string, string> = {
   'course-authoring': '课程',
   'course-sheets': '课程',
   scripts: '脚本',
+  'content-reviews': '内容审核',
   arrangement: '脚本',
   storyboard: '脚本',
   'digital-humans': '数字人',
