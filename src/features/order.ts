@@ -23,6 +23,7 @@ export const wings = {
       'sessions',
       'service-credentials',
       'identity-providers',
+      'second-factors',
       'tenant-setup',
       'content-reviews',
       'enrolments',
