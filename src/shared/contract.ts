@@ -30,6 +30,10 @@ export interface UploadRule {
   fields?: Readonly<Record<string, UploadRule>>
 }
 
+/** The open second step of a sign-in: the person must give their second factor, or must set one up. */
+export const secondSteps = ['FACTOR', 'ENROL'] as const
+export type SecondStep = (typeof secondSteps)[number]
+
 /** Kinds of heavy work, each limited per user: writing sheets, reading sheets, comparing texts. */
 export type HeavyKind = 'export' | 'import' | 'text'
 
@@ -52,6 +56,13 @@ export interface EndpointSpec {
   journal?: true
   /** Allowed during impersonation although it is no GET, because it changes nothing. */
   allowImpersonated?: true
+  /** Allowed while one of these second steps of the sign-in is open; all other calls are refused then (40010, 40012). */
+  pending?: readonly SecondStep[]
+  /**
+   * Step-up authentication: the person must have proved who they are within the last ten minutes, in this session, else 40011. `true` asks
+   * everybody where the tenant requires second factors, and elsewhere those who have one; `always` asks everybody.
+   */
+  stepUp?: true | 'always'
   /** Reads a user's own data (their learning, exams, recordings): refused during impersonation. */
   personal?: true
   /** The answer contains a password or key that is shown once: it is not stored for repeated requests. */

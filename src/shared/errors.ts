@@ -10,6 +10,11 @@ export const codes = {
   SMS_CODE: 40004,
   PASSWORD_MUST_CHANGE: 40006,
   STALE: 40009,
+  /** The second step of the sign-in is open: the factor must be given; MUST_ENROL: one must be set up. */
+  SECOND_FACTOR: 40010,
+  /** The call needs a fresh proof of the person. */
+  STEP_UP: 40011,
+  MUST_ENROL: 40012,
   /** Failures of a single sign-on, which the sign-in page shows after a redirect. */
   SSO_NO_PERSON: 40021,
   SSO_EXPIRED: 40022,
@@ -58,6 +63,13 @@ export const lacksRight = (names: string, giver: string) =>
   names ? denied(`您的角色没有${names}的权限，可请${giver}在「角色权限」中授予`) : forbidden()
 /** 403: an impersonator may neither change anything nor read the user's own learning and exams. */
 export const viewing = () => forbidden('正在以他人身份查看：不能修改，也不能查看本人的学习和考试')
+/** 403: signed in by password, with the second step still open. `step` is FACTOR or ENROL. */
+export const secondStepOpen = (step: string) =>
+  step === 'ENROL'
+    ? new AppError('请先设置双重验证', { status: 403, code: codes.MUST_ENROL })
+    : new AppError('请先完成登录的第二步验证', { status: 403, code: codes.SECOND_FACTOR })
+/** 403: the call needs a fresh proof of the person. */
+export const stepUpNeeded = () => new AppError('请再次验证身份', { status: 403, code: codes.STEP_UP })
 /** 404: unknown, deleted and foreign ids are answered alike. */
 export const notFound = failure(404, '请求错误，未找到该资源')
 /** 409 in spirit, 200 on the wire: the record has changed since it was read. */

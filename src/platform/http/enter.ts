@@ -20,7 +20,7 @@ export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, tok
   if (scope && secret) return entrance.service(tenantId, secret, scope)
   // for a call of a service, a permission word that nobody holds keeps users out
   const ownOnly = endpoint.personal ?? (endpoint.method !== 'GET' && !endpoint.allowImpersonated)
-  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly)
+  return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly, endpoint)
 }
 
 /** Enters and leaves; throws 401 or 403 if the caller lacks session or right. */

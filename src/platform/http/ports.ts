@@ -1,14 +1,20 @@
 // Ports (dependency injection): functions of the features that the HTTP layer needs; apps/wiring.ts supplies them.
-import type { ServiceScope } from '#shared/contract.ts'
+import type { EndpointSpec, ServiceScope } from '#shared/contract.ts'
 import type { Db, EnterStatement, Once } from '../database/transaction.ts'
 import type { RequestFacts } from './serve.ts'
 
 /**
  * Statements that check the caller. `person` checks a session and, if `words` are given, one of these permission words; with `writes`, impersonation is
- * refused.
+ * refused. `steps` are what the contract says of open second steps and fresh proofs.
  */
 export interface Entrance {
-  person(tenantId: string, token: string, words: readonly string[] | null, writes?: boolean): EnterStatement
+  person(
+    tenantId: string,
+    token: string,
+    words: readonly string[] | null,
+    writes?: boolean,
+    steps?: Pick<EndpointSpec, 'pending' | 'stepUp'>,
+  ): EnterStatement
   tenant(tenantId: string): EnterStatement
   /** A service whose credential has this scope. */
   service(tenantId: string, secret: string, scope: ServiceScope): EnterStatement

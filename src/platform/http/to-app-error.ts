@@ -14,6 +14,8 @@ import {
   viewing,
   noSession,
   notFound,
+  secondStepOpen,
+  stepUpNeeded,
   tooLarge,
   unavailable,
 } from '#shared/errors.ts'
@@ -34,6 +36,8 @@ export function toAppError(error: unknown): AppError | null {
   if (code === 'YW406') return forbidden('已启用三员分立，权限只能由本租户的安全保密员授予')
   if (code === 'YW407') return forbidden('不能给自己授权')
   if (code === 'YW405') return viewing()
+  if (code === 'YW408') return secondStepOpen(databaseHints(error).detail)
+  if (code === 'YW409') return stepUpNeeded()
   if (code === 'YW404') return new AppError('未找到该租户，请检查访问地址', { status: 404 })
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
   if (code === '53100' || code === 'ENOSPC') return diskFull(error)

@@ -1,7 +1,7 @@
 // Sessions: signing in and out, the forced change of the first password, and facts about the signed-in user.
 import { z } from 'zod'
 import { Batch, Skipped } from '#shared/batch.ts'
-import { contract, del, get, MANAGEMENT, patch, post, put } from '#shared/contract.ts'
+import { contract, del, get, MANAGEMENT, patch, post, put, secondSteps } from '#shared/contract.ts'
 import { cleanCode, cleanLoginName, phonePattern } from '#shared/clean.ts'
 import { phone, searchText } from '#shared/fields.ts'
 import { codes } from '#shared/errors.ts'
@@ -46,6 +46,8 @@ export type UserInfo = z.infer<typeof UserInfo>
 
 export const AuthOptions = z.object({
   signedIn: z.boolean(),
+  /** The open second step of the sign-in; null without a session, and for a complete one. */
+  pending: z.enum(secondSteps).nullable(),
   tenant: z.object({
     name: z.string(),
     logo: z.string().nullable(),
@@ -159,7 +161,13 @@ export const sessions = contract(
       content: z.object({ id: Id, name: z.string() }),
       audit: '首次登录修改密码',
     }),
-    logout: post(`${MANAGEMENT}/auth/logout`, { may: 'signed-in', summary: '退出登录', audit: '退出登录', allowImpersonated: true }),
+    logout: post(`${MANAGEMENT}/auth/logout`, {
+      may: 'signed-in',
+      summary: '退出登录',
+      audit: '退出登录',
+      allowImpersonated: true,
+      pending: secondSteps,
+    }),
     info: get(`${MANAGEMENT}/user/info`, { may: 'signed-in', summary: '当前用户与权限树', content: UserInfo }),
     viewable: get(`${MANAGEMENT}/auth/view-as`, {
       may: 'user:btn:viewAs',

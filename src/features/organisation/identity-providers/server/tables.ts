@@ -27,6 +27,8 @@ export const identityProvider = pgTable(
     workNoClaim: text().notNull(),
     /** Domains whose verified e-mail addresses may link. */
     emailDomains: text().array().notNull(),
+    /** Whether a sign-in for which the provider has verified several factors (claim `amr`) needs no second factor here. */
+    trustsMfa: boolean().notNull().default(false),
     createUserId: id(),
     createUserName: text(),
     createTime: instant().notNull().default(sql`now()`),

@@ -94,6 +94,8 @@ export interface ProviderSession {
   id: string
   sid: string | null
   subject: string
+  /** Whether the provider has verified several factors, and the tenant trusts it. */
+  strong: boolean
 }
 export const insertSession = (db: Db, s: NewSession) =>
   db.sql.insert(session).values({
@@ -108,6 +110,7 @@ export const insertSession = (db: Db, s: NewSession) =>
     providerId: s.provider?.id ?? null,
     providerSid: s.provider?.sid ?? null,
     providerSubject: s.provider?.subject ?? null,
+    strong: s.provider?.strong ?? false,
   })
 
 /** The owner of a token, also of an ended session, for the audit row of a refusal. */

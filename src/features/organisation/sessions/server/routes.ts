@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { withoutTransaction, type RequestFacts, serve } from '#platform/http/serve.ts'
 import type { Sms } from '#platform/sms/sms.ts'
-import { sessions } from '../contract.ts'
+import { type AuthOptions, sessions } from '../contract.ts'
 import { drawCaptcha } from './captcha.ts'
 import { isKnownToAny } from './devices.ts'
 import { endSessions, listLocked, listViewable, pageOnline, unlock, viewAs, viewAsSelf } from './online.ts'
@@ -33,8 +33,8 @@ export interface SessionRouteOptions {
   providers(db: Db): Promise<{ id: string; name: string }[]>
   /** URL of the assistant behind the two AI tiles; null: on the same host. */
   assistantUrl: string | null
-  /** Whether this token is an active session of this tenant. */
-  alive(tenantId: string, token: string): Promise<boolean>
+  /** Whether this token is an active session of this tenant, and its open second step. */
+  sessionState(tenantId: string, token: string): Promise<Pick<AuthOptions, 'signedIn' | 'pending'>>
 }
 
 /** Token of a call that requires a session. */
@@ -46,11 +46,11 @@ export const sessionRoutes = (options: SessionRouteOptions) => {
     ((await wantsCaptcha(db)) || (await isCrowded(db, request))) && !(await isKnownToAny(db, options.limits.deviceKey, request.devices))
   return serve(sessions, {
     options: withoutTransaction(async ({ transact, request }) => {
-      const [[tenant, captcha, providers], signedIn] = await Promise.all([
+      const [[tenant, captcha, providers], state] = await Promise.all([
         transact(async (db) => Promise.all([getTenant(db), captchaFor(db, request), options.providers(db)])),
-        request.token ? options.alive(request.tenantId, request.token) : false,
+        request.token ? options.sessionState(request.tenantId, request.token) : { signedIn: false, pending: null },
       ])
-      return { signedIn, tenant, demo: tenant.isDemo ? options.demo : null, captcha, providers, passwordRule: tenant.passwordRule }
+      return { ...state, tenant, demo: tenant.isDemo ? options.demo : null, captcha, providers, passwordRule: tenant.passwordRule }
     }),
     captcha: withoutTransaction(async ({ transact, query, request }) => {
       const { png } = await keepCaptcha(transact, request, query.stamp, drawCaptcha)

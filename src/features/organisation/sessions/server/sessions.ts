@@ -284,4 +284,14 @@ export { resetAccount } from './reset.ts'
 export { enterAsPerson, enterTenant, inTenant } from './entrance.ts'
 export { hashPassword } from '#features/organisation/users/server/users.ts'
 export { answerOnce } from './once.ts'
-export { deleteProviderSessions, deleteSessionsOf, findAccount } from './queries.ts'
+export {
+  clearFailures,
+  countFailure,
+  deleteOtherSessions,
+  deleteProviderSessions,
+  deleteSessionsOf,
+  findAccount,
+  findFailures,
+  lockSubject,
+} from './queries.ts'
+export { completeSession, getSecondStep, markProved } from './second-step.ts'

@@ -1,6 +1,6 @@
 // Sessions, failed sign-ins, captchas and SMS codes; tokens, answers and codes are stored hashed.
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, foreignKey, index, inet, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, id, instant, nextId } from '#platform/database/columns.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
 
@@ -27,8 +27,15 @@ export const session = pgTable(
     providerId: id(),
     providerSid: text(),
     providerSubject: text(),
+    /** Whether the identity provider has verified several factors, and the tenant trusts it. */
+    strong: boolean().notNull().default(false),
+    /** The open second step: FACTOR (must give a factor), ENROL (must set one up); null: the session is complete. */
+    pending: text(),
+    /** The last time that the person proved who they are in this session, for calls with `stepUp`. */
+    stepUpAt: instant(),
   },
   (t) => [
+    check('session_pending_ck', sql`${t.pending} in ('FACTOR', 'ENROL')`),
     primaryKey({ columns: [t.tenantId, t.tokenHash] }),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [appUser.tenantId, appUser.id] }).onDelete('cascade'),
     foreignKey({ columns: [t.tenantId, t.viewAs], foreignColumns: [appUser.tenantId, appUser.id] }),
