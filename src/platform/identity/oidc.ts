@@ -25,6 +25,8 @@ export interface OidcIdentity {
   sid: string | null
   /** Claims of the ID token, and of the userinfo endpoint if it was asked. */
   claims: Record<string, unknown>
+  /** Authentication methods of the claim `amr` (RFC 8176). */
+  amr: string[]
 }
 /** `protocol`: the answer breaks a rule. `network`: the provider was not reached. */
 export class OidcError extends Error {
@@ -142,8 +144,12 @@ export const finish = (
       isMissing && configuration.serverMetadata().userinfo_endpoint
         ? await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
         : {}
-    const { sid } = claims
-    return { subject: claims.sub, sid: typeof sid === 'string' ? sid.slice(0, 255) : null, claims: { ...more, ...claims } }
+    const { sid, amr } = claims
+    return {
+      ...{ subject: claims.sub, sid: typeof sid === 'string' ? sid.slice(0, 255) : null, claims: { ...more, ...claims } },
+      // only of the signed token
+      amr: Array.isArray(amr) ? amr.filter((one): one is string => typeof one === 'string') : [],
+    }
   })
 
 /** Whether a time in epoch seconds is within the difference that clocks may have. */

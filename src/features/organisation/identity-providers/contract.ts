@@ -37,6 +37,8 @@ const providerFields = {
         .regex(domainPattern, '请输入邮箱域名，如 example.com'),
     )
     .max(20, '最多20个'),
+  /** Whether a sign-in for which the provider has verified several factors needs no second factor here. */
+  trustsMfa: z.boolean(),
   enabled: z.boolean(),
 }
 const newFields = {
@@ -44,6 +46,7 @@ const newFields = {
   clientId: providerFields.clientId.default(''),
   workNoClaim: providerFields.workNoClaim.default('employee_number'),
   emailDomains: providerFields.emailDomains.default([]),
+  trustsMfa: providerFields.trustsMfa.default(false),
   enabled: providerFields.enabled.default(false),
 }
 /** The secret is only written: absent or empty keeps the stored one. */
@@ -82,6 +85,7 @@ export const identityProviders = contract(
     list: get(PROVIDER, { may: 'identity:menu', summary: '登录来源，按创建时间', content: z.array(IdentityProvider) }),
     create: post(PROVIDER, {
       may: 'identity:btn:save',
+      stepUp: true,
       summary: '新建登录来源；三员分立时待保密员确认',
       body: z.object({ ...newFields, clientSecret: secret }),
       content: IdentityProvider,
@@ -89,6 +93,7 @@ export const identityProviders = contract(
     }),
     update: put(`${PROVIDER}/:id`, {
       may: 'identity:btn:save',
+      stepUp: true,
       summary: '修改登录来源的所给项；密钥留空则不变。更换身份源地址会清除人员关联并结束其会话；停用会结束其会话',
       body: z.object({ ...editFields(newFields), clientSecret: secret }),
       content: IdentityProvider,
@@ -96,6 +101,7 @@ export const identityProviders = contract(
     }),
     confirm: patch(`${PROVIDER}/:id/confirm`, {
       may: 'identity:btn:confirm',
+      stepUp: true,
       summary: '保密员确认登录来源，此后可用于登录',
       body: z.object({ updateTime: z.string().min(1).max(40) }),
       content: IdentityProvider,
@@ -103,6 +109,7 @@ export const identityProviders = contract(
     }),
     remove: del(`${PROVIDER}/:id`, {
       may: 'identity:btn:save',
+      stepUp: true,
       summary: '删除登录来源及其人员关联，并结束由它登录的会话',
       audit: '删除登录来源',
     }),

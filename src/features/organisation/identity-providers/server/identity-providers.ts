@@ -114,8 +114,8 @@ export async function editProvider(db: Db, id: string, change: Change, needs: Id
   return getProvider(db, id, needs)
 }
 
-const pickBefore = ({ name, issuer, clientId, linkBy, workNoClaim, emailDomains, enabled }: queries.ProviderRow) => ({
-  ...{ name, issuer, clientId, linkBy, workNoClaim, emailDomains, enabled },
+const pickBefore = ({ name, issuer, clientId, linkBy, workNoClaim, emailDomains, trustsMfa, enabled }: queries.ProviderRow) => ({
+  ...{ name, issuer, clientId, linkBy, workNoClaim, emailDomains, trustsMfa, enabled },
 })
 
 /** Confirms the version that the officer has seen. */

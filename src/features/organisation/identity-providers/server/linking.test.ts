@@ -1,7 +1,7 @@
 // The rule that links a subject to a person: which facts count, and when one person is named.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { factsOf, onlyOne } from './linking.ts'
+import { factsOf, isStrong, onlyOne } from './linking.ts'
 
 const rule = { linkBy: ['workNo', 'phone', 'email'], workNoClaim: 'no', emailDomains: ['example.com'] }
 const claim = fc.oneof(fc.string(), fc.boolean(), fc.constant(null), fc.integer(), fc.constant('true'), fc.constant('a@example.com'))
@@ -44,3 +44,15 @@ test('one person is named exactly if there is one who may enter', () => {
     }),
   )
 })
+
+test.each([
+  [[], false],
+  [['pwd'], false],
+  [['otp'], false],
+  [['hwk', 'sc'], false],
+  [['pwd', 'pin'], false],
+  [['mfa'], true],
+  [['pwd', 'otp'], true],
+  [['fpt', 'hwk'], true],
+  [['MFA', 'sms', 'pwd'], false],
+])('the methods %j are several factors: %s', (amr, strong) => expect(isStrong(amr)).toBe(strong))

@@ -1,4 +1,4 @@
-// The rule that links the subject of a provider to a person at the first sign-in.
+// Rules about the claims of a provider: which person the subject is at the first sign-in, and whether several factors were verified.
 import { cleanPhone } from '#shared/clean.ts'
 import type { LinkBy } from '../contract.ts'
 
@@ -50,3 +50,10 @@ export function onlyOne<T extends Candidate>(people: readonly T[]): T | 'next' |
   if (!first) return 'next'
   return others.length || !mayEnter(first) ? null : first
 }
+
+/** Methods of RFC 8176 by what they prove: knowledge or a trait of the body, and possession. */
+const inherent = new Set(['pwd', 'pin', 'kba', 'face', 'fpt', 'iris', 'retina', 'vbm'])
+const possessed = new Set(['otp', 'hwk', 'swk', 'sc'])
+/** Whether the methods of `amr` are several factors: `mfa`, or two of different kinds. */
+export const isStrong = (amr: readonly string[]): boolean =>
+  amr.includes('mfa') || (amr.some((one) => inherent.has(one)) && amr.some((one) => possessed.has(one)))

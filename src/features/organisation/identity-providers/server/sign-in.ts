@@ -7,7 +7,7 @@ import { SealError, type Sealer } from '#platform/secrets/sealer.ts'
 import { countPace, openSession } from '#features/organisation/sessions/server/sessions.ts'
 import { identityProviders } from '../contract.ts'
 import { addressOf, type IdentityNeeds, settingsOf } from './identity-providers.ts'
-import { claimsOf, factsOf, type LinkRule, mayEnter, onlyOne } from './linking.ts'
+import { claimsOf, factsOf, isStrong, type LinkRule, mayEnter, onlyOne } from './linking.ts'
 import * as queries from './queries.ts'
 
 const FLOW_SECONDS = 600
@@ -99,7 +99,7 @@ export async function finishSignIn(
     if (!person) throw identityProviders.fail('noPerson')
     actor({ id: person.id, name: person.name })
     db.audit({ entity: 'user', entityId: person.id, after: { identityProvider: provider.name } })
-    const session = { id: provider.id, sid: identity.sid, subject: identity.subject }
+    const session = { id: provider.id, sid: identity.sid, subject: identity.subject, strong: provider.trustsMfa && isStrong(identity.amr) }
     return openSession(db, { ...person, passwordHash: null }, request, needs.limits, session)
   })
   setSession(opened.token, opened.seconds)

@@ -16,14 +16,15 @@ interface Values {
   linkBy: LinkBy[]
   workNoClaim: string
   emailDomains: string[]
+  trustsMfa: boolean
   enabled: boolean
 }
 const blank: Values = {
-  ...{ name: '', issuer: '', clientId: '', clientSecret: '', enabled: false },
+  ...{ name: '', issuer: '', clientId: '', clientSecret: '', trustsMfa: false, enabled: false },
   ...{ linkBy: ['workNo'], workNoClaim: 'employee_number', emailDomains: [] },
 }
-const valuesOf = ({ name, issuer, clientId, linkBy, workNoClaim, emailDomains, enabled }: IdentityProvider): Values => ({
-  ...{ name, issuer, clientId, linkBy, workNoClaim, emailDomains, enabled },
+const valuesOf = ({ name, issuer, clientId, linkBy, workNoClaim, emailDomains, trustsMfa, enabled }: IdentityProvider): Values => ({
+  ...{ name, issuer, clientId, linkBy, workNoClaim, emailDomains, trustsMfa, enabled },
   clientSecret: '',
 })
 
@@ -95,6 +96,14 @@ export function IdentityProviderForm({ of, onClose }: Props) {
           <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ' ']} />
         </Form.Item>
       )}
+      <Form.Item
+        name="trustsMfa"
+        label="信任其多因素认证"
+        valuePropName="checked"
+        extra="身份源已验证多个因素时（声明 amr），登录不再要求本系统的双重验证"
+      >
+        <Switch />
+      </Form.Item>
       <Form.Item name="enabled" label="在登录页显示" valuePropName="checked" extra="停用时，由它登录的会话立即结束">
         <Switch />
       </Form.Item>
