@@ -12,6 +12,7 @@ import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { addInitialMenus } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '#features/authoring/productions/server/media-metrics.ts'
+import { resealKeys } from '#features/organisation/second-factors/server/second-factors.ts'
 import { resealSecrets } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
@@ -47,7 +48,7 @@ import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
 import { checkSchema, migrateSchema } from './schema.ts'
 import { openStreams } from './streams.ts'
-import { identityNeeds, sealerOf, sessionOptions } from './sign-in-options.ts'
+import { factorNeeds, identityNeeds, sealerOf, sessionOptions } from './sign-in-options.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -191,6 +192,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       ...streams,
       sessions: sessionOptions(parts),
       identity: identityNeeds(parts, outbound),
+      factors: factorNeeds(parts),
       platformDomain: config.platformDomain,
       log,
       menuLinkHosts: config.menuLinkHosts,
@@ -270,7 +272,9 @@ async function prepare(
     for (const { tenantId, domain } of known) {
       const run = async (db: Db) => {
         await addInitialMenus(db, domain === config.platformDomain)
-        if (config.identity.secretsKeyBefore) await resealSecrets(db, sealer)
+        if (!config.identity.secretsKeyBefore) return
+        await resealSecrets(db, sealer)
+        await resealKeys(db, sealer)
       }
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }

@@ -51,6 +51,8 @@ import { projectRoutes } from '#features/practice/projects/server/routes.ts'
 import { pronunciationRoutes } from '#features/authoring/pronunciations/server/routes.ts'
 import { questionBankRoutes } from '#features/assessment/question-banks/server/routes.ts'
 import { questionSheetRoutes } from '#features/assessment/question-sheets/server/routes.ts'
+import type { FactorNeeds } from '#features/organisation/second-factors/server/needs.ts'
+import { secondFactorRoutes } from '#features/organisation/second-factors/server/routes.ts'
 import { serviceCredentialRoutes } from '#features/organisation/service-credentials/server/routes.ts'
 import { recordingRoutes } from '#features/practice/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/server/routes.ts'
@@ -100,6 +102,8 @@ export interface RouteNeeds extends Streams {
   sessions: SessionRouteOptions
   /** Services of the sign-in by identity providers. */
   identity: IdentityNeeds
+  /** Services of second factors. */
+  factors: FactorNeeds
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
   log: Log
@@ -172,6 +176,7 @@ export function allRoutes({
   bells,
   sessions,
   identity,
+  factors,
   platformDomain,
   log,
   menuLinkHosts,
@@ -194,6 +199,7 @@ export function allRoutes({
     ...auditRoutes(anchors, answers.keysKept),
     ...serviceCredentialRoutes,
     ...identityProviderRoutes(identity),
+    ...secondFactorRoutes(factors),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
     ...contentReviewRoutes(answers.reviewedKinds),

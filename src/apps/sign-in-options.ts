@@ -1,6 +1,9 @@
 // Options of the ways to sign in: sessions, and identity providers with their sealed secrets.
 import path from 'node:path'
 import type { IdentityNeeds } from '#features/organisation/identity-providers/server/identity-providers.ts'
+import type { FactorNeeds } from '#features/organisation/second-factors/server/needs.ts'
+import { challengeKey } from '#features/organisation/second-factors/server/passkeys.ts'
+import { recoveryKey } from '#features/organisation/second-factors/server/recovery-codes.ts'
 import type { SessionRouteOptions } from '#features/organisation/sessions/server/routes.ts'
 import { deviceKey, enterAsPerson } from '#features/organisation/sessions/server/sessions.ts'
 import type { Config } from '#platform/config.ts'
@@ -9,6 +12,7 @@ import { transaction } from '#platform/database/transaction.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/outbound.ts'
 import { openSealer, type Sealer } from '#platform/secrets/sealer.ts'
+import type { SecondStep } from '#shared/contract.ts'
 import { openSms } from '#platform/sms/sms.ts'
 import { demoLogin, demoPassword } from './demo/people.ts'
 import { storedSecret } from './stored-secret.ts'
@@ -32,6 +36,12 @@ export const identityNeeds = (given: Given, { fetch }: Outbound): IdentityNeeds 
   ...{ fetch, sealer: given.sealer, originOf: given.config.identity.originOf, limits: sessionOptions(given).limits },
 })
 
+/** Services of second factors. */
+export const factorNeeds = (given: Given): FactorNeeds => ({
+  ...{ sealer: given.sealer, originOf: given.config.identity.originOf, limits: sessionOptions(given).limits },
+  ...{ recoveryKey: recoveryKey(given.secret), challengeKey: challengeKey(given.secret) },
+})
+
 /** Options of the session routes. */
 export function sessionOptions({ config, pool, log, secret }: Given): SessionRouteOptions {
   return {
@@ -44,13 +54,15 @@ export function sessionOptions({ config, pool, log, secret }: Given): SessionRou
     smsLimits: config.smsLimits,
     providers: answers.shownProviders,
     demo: config.demoData ? { loginName: demoLogin, password: demoPassword } : null,
-    alive: (tenantId, token) =>
-      transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), reads: true, run: async () => true }).catch(
-        (error: { code?: string }) => {
-          if (error.code === 'YW401') return false
-          throw error
-        },
-      ),
+    sessionState: (tenantId, token) =>
+      transaction(pool, {
+        ...{ tenantId, entry: enterAsPerson(tenantId, token, null), reads: true },
+        run: async () => ({ signedIn: true, pending: null }),
+      }).catch((error: { code?: string; detail?: string }) => {
+        if (error.code === 'YW401') return { signedIn: false, pending: null }
+        if (error.code === 'YW408') return { signedIn: false, pending: error.detail as SecondStep }
+        throw error
+      }),
     sms: openSms(config.sms, log),
     assistantUrl: config.assistantUrl ?? null,
   }

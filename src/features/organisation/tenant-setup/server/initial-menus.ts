@@ -177,6 +177,7 @@ export const initialMenus: InitialMenu[] = [
         button('新建凭证', 'serviceCredential:btn:add'),
         button('撤销凭证', 'serviceCredential:btn:revoke'),
       ]),
+      page('双重验证', '/secondFactor', 'SecondFactor', 'factor:menu', 'Safety', [button('重置双重验证', 'factor:btn:reset')]),
       page('单点登录', '/identityProvider', 'IdentityProvider', 'identity:menu', 'Safety', [
         button('保存登录来源', 'identity:btn:save'),
         button('测试登录来源', 'identity:btn:test'),

@@ -23,6 +23,8 @@ const grants = [
   'setting:btn:officers',
   'identity:menu',
   'identity:btn:confirm',
+  'factor:menu',
+  'factor:btn:reset',
 ]
 const look = [
   'home:menu',
