@@ -93,6 +93,7 @@ export const audit = contract('audit', {
   }),
   export: get(`${MANAGEMENT}/audit/export`, {
     may: 'audit:btn:export',
+    stepUp: true,
     summary: '按条件导出审计日志（.xlsx），最多 50000 条，从新到旧',
     query: z.object(Filters),
     heavy: 'export',

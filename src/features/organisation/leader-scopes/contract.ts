@@ -33,6 +33,7 @@ export const leaderScopes = contract('leader-scopes', {
   }),
   save: put(`${MANAGEMENT}/department/leader`, {
     may: 'depart:btn:leader',
+    stepUp: true,
     summary: '设置部门的培训负责人，以此列表为准',
     body: z.object({
       departmentId: Id,

@@ -96,6 +96,7 @@ export const roles = contract(
     detail: get(`${MANAGEMENT}/role/:id`, { may: 'role:menu', summary: '一个角色', content: Role }),
     create: post(`${MANAGEMENT}/role`, {
       may: 'role:btn:add',
+      stepUp: true,
       summary: '新建普通角色',
       body: z.object(RoleFields),
       content: Role,
@@ -103,6 +104,7 @@ export const roles = contract(
     }),
     update: put(`${MANAGEMENT}/role`, {
       may: 'role:btn:edit',
+      stepUp: true,
       summary: '修改角色的名称与描述',
       body: z.object({ id: Id, version: z.string().max(40).optional(), type: Role.shape.type.optional(), ...editFields(RoleFields) }),
       content: Role,
@@ -110,6 +112,7 @@ export const roles = contract(
     }),
     remove: patch(`${MANAGEMENT}/role`, {
       may: 'role:btn:delete',
+      stepUp: true,
       summary: '删除没有人持有的角色；不能删除的在 skipped 中列出',
       body: chosenIds('请勾选需要删除的角色'),
       content: Batch,
@@ -118,6 +121,7 @@ export const roles = contract(
     powers: get(`${MANAGEMENT}/role/:id/power`, { may: 'role:menu', summary: '一个角色的权限树', content: z.array(Power) }),
     savePowers: put(`${MANAGEMENT}/role/power`, {
       may: 'role:btn:save',
+      stepUp: true,
       summary: '保存一个角色的权限变更，只提交差异',
       body: z.array(PowerChange).min(1, '没有修改，无需保存').max(2000),
       audit: '保存角色权限',

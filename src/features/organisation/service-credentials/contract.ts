@@ -32,6 +32,7 @@ export const serviceCredentials = contract(
     }),
     create: post(`${MANAGEMENT}/serviceCredential`, {
       may: 'serviceCredential:btn:add',
+      stepUp: true,
       summary: '新建服务凭证；密钥只在这次答复中出现',
       body: z.object({
         name: requiredName('请输入名称', 50),
@@ -43,6 +44,7 @@ export const serviceCredentials = contract(
     }),
     revoke: del(`${MANAGEMENT}/serviceCredential/:id`, {
       may: 'serviceCredential:btn:revoke',
+      stepUp: true,
       summary: '撤销服务凭证，立即生效',
       audit: '撤销服务凭证',
     }),

@@ -169,6 +169,7 @@ export const tenantSetup = contract(
     }),
     create: post(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:add',
+      stepUp: true,
       summary: '新增租户，含菜单、角色与管理员',
       body: z.object(fields),
       content: z.object({ id: Id }),
@@ -176,6 +177,7 @@ export const tenantSetup = contract(
     }),
     update: put(`${MANAGEMENT}/org`, {
       may: 'tenant:btn:edit',
+      stepUp: true,
       summary: '编辑租户；管理员按 id 修改，isDeleted 移除，没有 id 为新增',
       body: z.object({ id: Id, version: z.string().max(40).optional(), status: Tenant.shape.status.optional(), ...editFields(fields) }),
       content: z.object({ id: Id }),
@@ -239,6 +241,7 @@ export const tenantSetup = contract(
     }),
     officers: put(`${MANAGEMENT}/tenant/officers`, {
       may: 'setting:btn:officers',
+      stepUp: true,
       summary: '开启或关闭三员分立；关闭只能由安全保密员执行',
       body: z.object({ version, on: z.boolean() }),
       content: TenantSetting,

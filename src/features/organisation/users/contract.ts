@@ -167,6 +167,7 @@ export const users = contract(
     }),
     update: put(`${MANAGEMENT}/user`, {
       may: 'user:btn:edit',
+      stepUp: true,
       summary: '修改人员；没有给出的不变，密码为空则不变',
       body: z.object({
         id: Id,
@@ -206,6 +207,7 @@ export const users = contract(
     }),
     export: get(`${MANAGEMENT}/user/export`, {
       may: 'user:btn:export',
+      stepUp: true,
       summary: '导出人员（.xlsx），departmentId 含其下级部门',
       query: z.object({ departmentId: Id.optional() }),
       heavy: 'export',

@@ -48,6 +48,7 @@ export const roleUsers = contract(
     }),
     grant: put(`${MANAGEMENT}/role/user`, {
       may: 'role:btn:grant',
+      stepUp: true,
       summary: '授予或收回人员的角色；三员分立时，新任命的安全保密员和安全审计员获得只显示一次的首次登录密码',
       body: z.array(Grant).min(1).max(1000),
       content: z.array(Appointed).nullable(),
@@ -56,6 +57,7 @@ export const roleUsers = contract(
     }),
     grantMany: put(`${MANAGEMENT}/role/user/batch`, {
       may: 'role:btn:grant',
+      stepUp: true,
       summary: '把一个普通角色授予许多人；不能授予的在 skipped 中列出',
       body: z.object({ roleId: Id, userIds: Ids }),
       content: Batch,
