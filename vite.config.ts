@@ -135,6 +135,20 @@ export default defineConfig({
               includeDependenciesRecursively: false,
               priority: 3,
             },
+            // the forms that the sign-in page loads later: no other page needs them
+            {
+              name: 'sign-in-later',
+              test: /\/login\/(?:SmsForm|FirstPassword|SsoPart|later-rules|sso\.css)|\/shared\/(?:password-rule|single-sign-on)\.ts/,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
+            // the second step of a sign-in by itself: both sides need it, and few people
+            {
+              name: 'second-step',
+              test: /\/login\/(?:SecondStep|GiveFactor|EnrolStep|second-step\.css)|\/second-factors\/(?:contract|web\/(?:passkey|QrCode|recovery|factors\.css))|\/node_modules\/(?:uqr|@simplewebauthn)\//,
+              includeDependenciesRecursively: false,
+              priority: 3,
+            },
             // the event stream by itself: of the learners' side only the exam needs it
             { name: 'events', test: /\/ui\/api\/events\.ts/, includeDependenciesRecursively: false, priority: 3 },
             // the words of notices by themselves: both bells need them after the first screen

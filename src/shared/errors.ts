@@ -10,17 +10,23 @@ export const codes = {
   SMS_CODE: 40004,
   PASSWORD_MUST_CHANGE: 40006,
   STALE: 40009,
-  /** The second step of the sign-in is open: the factor must be given; MUST_ENROL: one must be set up. */
+} as const
+
+/** Failures of a single sign-on, which the sign-in page shows after a redirect. */
+export const ssoCodes = {
+  NO_PERSON: 40021,
+  EXPIRED: 40022,
+  UNFINISHED: 40023,
+  UNREACHABLE: 40024,
+  OFF: 40025,
+} as const
+/** Codes of the second step of a sign-in, apart from the others, because the first page does not need them. */
+export const stepCodes = {
+  /** The second step is open: the factor must be given; MUST_ENROL: one must be set up. */
   SECOND_FACTOR: 40010,
   /** The call needs a fresh proof of the person. */
   STEP_UP: 40011,
   MUST_ENROL: 40012,
-  /** Failures of a single sign-on, which the sign-in page shows after a redirect. */
-  SSO_NO_PERSON: 40021,
-  SSO_EXPIRED: 40022,
-  SSO_UNFINISHED: 40023,
-  SSO_UNREACHABLE: 40024,
-  SSO_OFF: 40025,
 } as const
 
 export interface FieldFault {
@@ -66,10 +72,10 @@ export const viewing = () => forbidden('正在以他人身份查看：不能修�
 /** 403: signed in by password, with the second step still open. `step` is FACTOR or ENROL. */
 export const secondStepOpen = (step: string) =>
   step === 'ENROL'
-    ? new AppError('请先设置双重验证', { status: 403, code: codes.MUST_ENROL })
-    : new AppError('请先完成登录的第二步验证', { status: 403, code: codes.SECOND_FACTOR })
+    ? new AppError('请先设置双重验证', { status: 403, code: stepCodes.MUST_ENROL })
+    : new AppError('请先完成登录的第二步验证', { status: 403, code: stepCodes.SECOND_FACTOR })
 /** 403: the call needs a fresh proof of the person. */
-export const stepUpNeeded = () => new AppError('请再次验证身份', { status: 403, code: codes.STEP_UP })
+export const stepUpNeeded = () => new AppError('请再次验证身份', { status: 403, code: stepCodes.STEP_UP })
 /** 404: unknown, deleted and foreign ids are answered alike. */
 export const notFound = failure(404, '请求错误，未找到该资源')
 /** 409 in spirit, 200 on the wire: the record has changed since it was read. */

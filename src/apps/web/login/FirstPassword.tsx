@@ -6,7 +6,7 @@ import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { LockIcon } from './icons.tsx'
-import { checkAgain, checkNewPassword } from './rules.ts'
+import { checkAgain, checkNewPassword } from './later-rules.ts'
 import { type PasswordRule, passwordWords } from '#shared/password-rule.ts'
 
 export interface Props {

@@ -37,37 +37,31 @@ function faultsIn({ loginName, password, captcha }: { loginName: string; passwor
 
 /** State of the captcha: typed text, whether it is required, and the stamp of its picture. */
 function useCaptcha(asked: boolean) {
-  const [captcha, setCaptcha] = useState('')
-  const [withCaptcha, setWithCaptcha] = useState(asked)
+  const [text, onChange] = useState('')
+  const [isAsked, ask] = useState(asked)
   const [stamp, setStamp] = useState(() => String(Date.now()))
-  const renewCaptcha = () => {
+  const renew = () => {
     setStamp(String(Date.now()))
-    setCaptcha('')
+    onChange('')
   }
-  return { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha }
+  return { text, onChange, isAsked, ask, stamp, renew }
 }
 
-interface CaptchaProps {
-  value: string
-  onChange: (text: string) => void
-  error: string | undefined
-  stamp: string
-  onRenew: () => void
-}
+type CaptchaProps = Pick<ReturnType<typeof useCaptcha>, 'text' | 'onChange' | 'stamp' | 'renew'> & { error: string | undefined }
 
-function Captcha({ value, onChange, error, stamp, onRenew }: CaptchaProps) {
+function Captcha({ text, onChange, error, stamp, renew }: CaptchaProps) {
   return (
     <Field
       label="图形验证码"
       icon={<ShieldIcon />}
-      value={value}
+      value={text}
       onChange={onChange}
       error={error}
       placeholder="请输入右侧字符"
       autoComplete="off"
       maxLength={10}
       beside={
-        <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={onRenew}>
+        <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={renew}>
           <img src={addressOf('GET', sessions.captcha.path, { query: { stamp } }, Number(stamp))} alt="图形验证码" />
         </button>
       }
@@ -91,7 +85,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
   const remembered = localStore.find(rememberedKey)
   const [loginName, setLoginName] = useState(remembered ?? options.demo?.loginName ?? '')
   const [password, setPassword] = useState(!remembered || remembered === options.demo?.loginName ? (options.demo?.password ?? '') : '')
-  const { captcha, setCaptcha, withCaptcha, setWithCaptcha, stamp, renewCaptcha } = useCaptcha(options.captcha)
+  const captcha = useCaptcha(options.captcha)
   const [remember, setRemember] = useState(true)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
@@ -105,9 +99,9 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
   const failed = (error: unknown) => {
     if (!(error instanceof CallFailure)) throw error
     if (error.code === codes.PASSWORD_MUST_CHANGE) return setChanging(true)
-    renewCaptcha()
+    captcha.renew()
     if (error.code === codes.CAPTCHA) {
-      setWithCaptcha(true)
+      captcha.ask(true)
       return tell({ captcha: error.msg })
     }
     tell({ form: error.msg })
@@ -115,13 +109,13 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
   const submit = async (e: FormEvent) => {
     e.preventDefault()
     if (busy) return
-    const wrong = faultsIn({ loginName, password, captcha: withCaptcha ? captcha : null })
+    const wrong = faultsIn({ loginName, password, captcha: captcha.isAsked ? captcha.text : null })
     if (wrong) return tell(wrong)
     setFaults({})
     setBusy(true)
     try {
       const name = cleanLoginName(loginName)
-      const asked = withCaptcha ? { captcha: cleanCode(captcha), captchaStamp: stamp } : {}
+      const asked = captcha.isAsked ? { captcha: cleanCode(captcha.text), captchaStamp: captcha.stamp } : {}
       await call(sessions.login, {
         body: { loginType: 1, loginName: name, password: encodePassword(password), ...asked },
       })
@@ -157,7 +151,7 @@ export function PasswordForm({ options }: { options: AuthOptions }) {
           autoFocus={!!loginName}
           maxLength={64}
         />
-        {withCaptcha && <Captcha value={captcha} onChange={setCaptcha} error={faults.captcha} stamp={stamp} onRenew={renewCaptcha} />}
+        {captcha.isAsked && <Captcha {...captcha} error={faults.captcha} />}
         <Remember on={remember} onChange={setRemember} />
         <Submit fault={faults.form} busy={busy} />
       </form>

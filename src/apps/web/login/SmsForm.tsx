@@ -7,10 +7,12 @@ import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
 import { Field, focusWrong } from './Field.tsx'
 import { FirstPassword } from './later-parts.tsx'
-import { PhoneIcon, ShieldIcon } from './icons.tsx'
-import { checkPhone } from './rules.ts'
+import { icon, ShieldIcon } from './icons.tsx'
+import { checkPhone } from './later-rules.ts'
 import { Submit } from './Submit.tsx'
 import { type PasswordRule } from '#shared/password-rule.ts'
+
+const PhoneIcon = icon('M4.6 1.7h6.8v12.6H4.6zM7.3 12.1h1.4')
 
 /** Remaining seconds, computed from the clock, so that a tab is right after sleeping. */
 function useCountdown() {

@@ -5,7 +5,7 @@ import { sessions } from '#features/organisation/sessions/contract.ts'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { usePerson } from '#ui/api/session.tsx'
 import { FormModal } from '#ui/form/FormModal.tsx'
-import { checkAgain, checkNewPassword } from '../login/rules.ts'
+import { checkAgain, checkNewPassword } from '../login/later-rules.ts'
 import { passwordWords } from '#shared/password-rule.ts'
 
 interface Values {

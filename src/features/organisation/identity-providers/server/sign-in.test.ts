@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { bySecret, clientId, type IdentityServer, startIdentityServer, withoutSignature } from '#test/identity-provider.ts'
 import { ssoBrowser } from '#test/sso-browser.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { codes } from '#shared/errors.ts'
+import { ssoCodes } from '#shared/errors.ts'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { identityProviders } from '../contract.ts'
@@ -104,7 +104,7 @@ test('a state works once, also for twenty requests at one time', async () => {
   const query = await browser.authorize(await browser.start(providerId))
   const answers = await Promise.all(Array.from({ length: 20 }, () => browser.callback(providerId, query)))
   expect(answers.filter(({ token }) => token !== null).length).toBe(1)
-  expect(answers.filter(({ location }) => location === failed(codes.SSO_EXPIRED)).length).toBe(19)
+  expect(answers.filter(({ location }) => location === failed(ssoCodes.EXPIRED)).length).toBe(19)
 })
 
 test('a wrong state, another browser and an expired sign-in are refused', async () => {
@@ -113,17 +113,17 @@ test('a wrong state, another browser and an expired sign-in are refused', async 
   const query = await browser.authorize(await browser.start(providerId))
   const wrong = new URLSearchParams(query)
   wrong.set('state', 'x'.repeat(43))
-  expect(await browser.callback(providerId, wrong)).toMatchObject({ location: failed(codes.SSO_EXPIRED), token: null })
-  expect(await browser.callback(providerId, new URLSearchParams())).toMatchObject({ location: failed(codes.SSO_EXPIRED) })
+  expect(await browser.callback(providerId, wrong)).toMatchObject({ location: failed(ssoCodes.EXPIRED), token: null })
+  expect(await browser.callback(providerId, new URLSearchParams())).toMatchObject({ location: failed(ssoCodes.EXPIRED) })
   // the callback of one browser opened in another one, which has begun a sign-in of its own or none
   const other = ssoBrowser(world)
-  expect(await other.callback(providerId, query)).toMatchObject({ location: failed(codes.SSO_EXPIRED), token: null })
+  expect(await other.callback(providerId, query)).toMatchObject({ location: failed(ssoCodes.EXPIRED), token: null })
   const mine = await browser.authorize(await browser.start(providerId))
   await other.start(providerId)
-  expect(await other.callback(providerId, mine)).toMatchObject({ location: failed(codes.SSO_EXPIRED), token: null })
+  expect(await other.callback(providerId, mine)).toMatchObject({ location: failed(ssoCodes.EXPIRED), token: null })
   const late = await browser.authorize(await browser.start(providerId))
   await world.owner.query(`update sso_flow set expires_at = now() - interval '1 second'`)
-  expect(await browser.callback(providerId, late)).toMatchObject({ location: failed(codes.SSO_EXPIRED), token: null })
+  expect(await browser.callback(providerId, late)).toMatchObject({ location: failed(ssoCodes.EXPIRED), token: null })
 })
 
 test('a foreign or missing issuer, a foreign code and a refusal of the provider are refused', async () => {
@@ -134,13 +134,13 @@ test('a foreign or missing issuer, a foreign code and a refusal of the provider 
     change(query)
     return (await browser.callback(providerId, query)).location
   }
-  expect(await changed((q) => q.set('iss', 'https://evil.example'))).toBe(failed(codes.SSO_UNFINISHED))
-  expect(await changed((q) => q.delete('iss'))).toBe(failed(codes.SSO_UNFINISHED))
-  expect(await changed((q) => q.set('code', 'stolen'))).toBe(failed(codes.SSO_UNFINISHED))
-  expect(await changed((q) => q.set('error', 'access_denied'))).toBe(failed(codes.SSO_UNFINISHED))
+  expect(await changed((q) => q.set('iss', 'https://evil.example'))).toBe(failed(ssoCodes.UNFINISHED))
+  expect(await changed((q) => q.delete('iss'))).toBe(failed(ssoCodes.UNFINISHED))
+  expect(await changed((q) => q.set('code', 'stolen'))).toBe(failed(ssoCodes.UNFINISHED))
+  expect(await changed((q) => q.set('error', 'access_denied'))).toBe(failed(ssoCodes.UNFINISHED))
   // a code of another sign-in has another PKCE challenge
   const foreign = await ssoBrowser(world).authorize(await ssoBrowser(world).start(providerId))
-  expect(await changed((q) => q.set('code', foreign.get('code') ?? ''))).toBe(failed(codes.SSO_UNFINISHED))
+  expect(await changed((q) => q.set('code', foreign.get('code') ?? ''))).toBe(failed(ssoCodes.UNFINISHED))
 })
 
 test.each([
@@ -158,7 +158,7 @@ test.each([
 ])('an ID token with %s is refused', async (_, spoil) => {
   as('author')
   idp.spoil = spoil as IdentityServer['spoil']
-  expect(await ssoBrowser(world).signIn(providerId)).toMatchObject({ location: failed(codes.SSO_UNFINISHED), token: null })
+  expect(await ssoBrowser(world).signIn(providerId)).toMatchObject({ location: failed(ssoCodes.UNFINISHED), token: null })
 })
 
 test.each([240, -240])('a clock %d seconds apart is accepted', async (seconds) => {
@@ -202,7 +202,7 @@ test('unknown, disabled, deleted and doubtful people and people of offices get o
   await world.owner.query('delete from identity_link')
   const refused = async (account: Record<string, unknown>) => {
     idp.account = { sub: `s-${Math.random()}`, ...account }
-    expect(await ssoBrowser(world).signIn(providerId)).toMatchObject({ location: failed(codes.SSO_NO_PERSON), token: null })
+    expect(await ssoBrowser(world).signIn(providerId)).toMatchObject({ location: failed(ssoCodes.NO_PERSON), token: null })
   }
   await refused({ employee_number: 'no-such-number' })
   for (const office of ['admin', 'officer', 'auditor']) if (people[office]) await refused({ employee_number: people[office].workNo })
@@ -219,7 +219,7 @@ test('unknown, disabled, deleted and doubtful people and people of offices get o
     ['type = 3', 'type = 0'],
   ]) {
     await world.owner.query(`update app_user set ${set} where id = $1`, [people['viewer']?.id])
-    expect([set, (await ssoBrowser(world).signIn(providerId)).location]).toEqual([set, failed(codes.SSO_NO_PERSON)])
+    expect([set, (await ssoBrowser(world).signIn(providerId)).location]).toEqual([set, failed(ssoCodes.NO_PERSON)])
     await world.owner.query(`update app_user set ${back} where id = $1`, [people['viewer']?.id])
   }
 })
@@ -233,16 +233,16 @@ test('a subject stays with its person, and a person with the subject', async () 
   expect(await whoIs((await ssoBrowser(world).signIn(providerId)).token)).toBe('author')
   // another subject claims the number of a linked person
   idp.account = { sub: 'another', employee_number: people['author']?.workNo }
-  expect((await ssoBrowser(world).signIn(providerId)).location).toBe(failed(codes.SSO_NO_PERSON))
+  expect((await ssoBrowser(world).signIn(providerId)).location).toBe(failed(ssoCodes.NO_PERSON))
 })
 
 test('a provider of one tenant signs nobody in at another, whatever host asks', async () => {
   as('author')
   const elsewhere = ssoBrowser(world, 'yuanfan')
-  expect(await elsewhere.start(providerId)).toBe(failed(codes.SSO_OFF))
+  expect(await elsewhere.start(providerId)).toBe(failed(ssoCodes.OFF))
   const browser = ssoBrowser(world)
   const query = await browser.authorize(await browser.start(providerId))
-  expect(await elsewhere.callback(providerId, query)).toMatchObject({ location: failed(codes.SSO_EXPIRED), token: null })
+  expect(await elsewhere.callback(providerId, query)).toMatchObject({ location: failed(ssoCodes.EXPIRED), token: null })
   expect((await world.anybody('yuanfan').get(sessions.options)).providers).toEqual([])
 })
 
@@ -250,13 +250,13 @@ test('a provider that is off, away or unreadable signs nobody in', async () => {
   as('author')
   const { body } = { body: saved({ enabled: false, clientSecret: '' }) }
   await admin.get(identityProviders.update, { params: { id: providerId }, body })
-  expect(await ssoBrowser(world).start(providerId)).toBe(failed(codes.SSO_OFF))
+  expect(await ssoBrowser(world).start(providerId)).toBe(failed(ssoCodes.OFF))
   expect((await world.anybody().get(sessions.options)).providers).toEqual([])
   await admin.get(identityProviders.update, { params: { id: providerId }, body: saved() })
   const away = await admin.get(identityProviders.create, { body: saved({ name: '不在', issuer: 'http://127.0.0.1:1' }) })
-  expect(await ssoBrowser(world).start(away.id)).toBe(failed(codes.SSO_UNREACHABLE))
+  expect(await ssoBrowser(world).start(away.id)).toBe(failed(ssoCodes.UNREACHABLE))
   const inside = await admin.get(identityProviders.create, { body: saved({ name: '内网', issuer: 'https://10.0.0.1' }) })
-  expect(await ssoBrowser(world).start(inside.id)).toBe(failed(codes.SSO_UNREACHABLE))
+  expect(await ssoBrowser(world).start(inside.id)).toBe(failed(ssoCodes.UNREACHABLE))
   for (const { id } of [away, inside]) await admin.get(identityProviders.remove, { params: { id } })
 })
 
