@@ -59,11 +59,25 @@ export function read<T>(status: number, text: string): T {
   throw failure
 }
 
+type Refused = <T>(failure: unknown, again: () => Promise<T>) => Promise<T>
+let refused: Refused | undefined
+/** Plugs in a function that answers a failed call instead: it throws the failure, or sends the call `again`. */
+export const onRefusal = (to: Refused | undefined) => void (refused = to)
+/** Runs a call, which the plugged-in function may repeat. */
+export const repeatable = <T>(run: () => Promise<T>): Promise<T> =>
+  run().catch((failure) => {
+    if (refused) return refused(failure, run)
+    throw failure
+  })
+
 /** Calls an endpoint of the server. Throws `CallFailure`; shows no message itself. */
-export async function call<E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> {
+export const call = <E extends AnyEndpoint>(endpoint: E, ...[args]: CallArgs<E>): Promise<ContentOf<E>> =>
+  repeatable(() => send(endpoint, args ?? {}))
+
+async function send<T>(endpoint: AnyEndpoint, args: Loose): Promise<T> {
   // after the end of a session, only its first refusal is shown
   if (isLeaving()) throw abandoned()
-  const { params, query, body, octets, signal, once, keepalive }: Loose = args ?? {}
+  const { params, query, body, octets, signal, once, keepalive } = args
   const address = addressOf(endpoint.method, endpoint.path, { params, query })
   let status: number
   let text: string

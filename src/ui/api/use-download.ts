@@ -1,7 +1,7 @@
 // Downloads a file: the request is a normal call, so that a refusal has a message; the file is then passed to the browser.
 import { useState } from 'react'
 import { addressOf } from './address.ts'
-import { type AnyEndpoint, read } from './client.ts'
+import { type AnyEndpoint, read, repeatable } from './client.ts'
 import { unreachable } from './call-failure.ts'
 import { showFailure } from '../page/notice.ts'
 
@@ -26,7 +26,7 @@ export function useDownload(endpoint: AnyEndpoint) {
     if (busy) return
     setBusy(true)
     try {
-      const { file, name } = await fetchFile(endpoint, query, body)
+      const { file, name } = await repeatable(() => fetchFile(endpoint, query, body))
       const link = document.createElement('a')
       link.href = URL.createObjectURL(file)
       link.download = name

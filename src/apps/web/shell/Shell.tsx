@@ -1,5 +1,5 @@
 // The signed-in application: user, permissions, and the routes that follow from them.
-import { useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router/dom'
 import { type AuthOptions, sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { createQueryClient, useApiQuery } from '#ui/api/api-hooks.ts'
@@ -22,6 +22,18 @@ setMenuParts({ pages: menuPages(pageNames), icons })
 
 type Tenant = AuthOptions['tenant']
 
+/** Parts that load after the shell; without a network they stay away. */
+function Later() {
+  const [StepUp, setStepUp] = useState<ComponentType>()
+  useEffect(() => {
+    import('./StepUp.tsx').then(
+      (loaded) => setStepUp(() => loaded.StepUp),
+      () => undefined,
+    )
+  }, [])
+  return StepUp && <StepUp />
+}
+
 function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string; tenant: Tenant }) {
   const { menu, words, router } = useMemo(() => {
     const roots = menuTree(user.powerAliasTree)
@@ -36,6 +48,7 @@ function SignedIn({ user, timeZone, tenant }: { user: UserInfo; timeZone: string
         <CrumbsProvider>
           {/* Without transitions a press sees the address that the press before it has set. Loaders fetch the code of a page. */}
           <RouterProvider router={router} useTransitions={false} />
+          <Later />
         </CrumbsProvider>
       </MenuContext>
     </SessionProvider>

@@ -8,6 +8,7 @@ import {
   MenuOutlined,
   MoonOutlined,
   ReadOutlined,
+  SafetyOutlined,
   SunOutlined,
 } from '@ant-design/icons'
 import { Breadcrumb, Button } from 'antd'
@@ -23,6 +24,7 @@ import { useSignOut } from './ErrorPages.tsx'
 import { Generation } from './Generation.tsx'
 import { useMenu } from './menu-context.ts'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
+import { ownSecurity } from './own-pages.ts'
 import { Search } from './Search.tsx'
 import { useWhere } from './use-where.ts'
 
@@ -94,7 +96,10 @@ function PersonMenu({ phone }: { phone: boolean }) {
             },
             { type: 'divider' },
             ...(own
-              ? [{ key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码', onClick: () => setDialog('password') }]
+              ? [
+                  { key: 'password', icon: <LockOutlined aria-hidden />, label: '修改密码', onClick: () => setDialog('password') },
+                  { key: 'security', icon: <SafetyOutlined aria-hidden />, label: <Link to={ownSecurity.path}>{ownSecurity.name}</Link> },
+                ]
               : []),
             ...(own && may(sessions.viewAs)
               ? [{ key: 'view-as', icon: <EyeOutlined aria-hidden />, label: '以负责人查看', onClick: () => setDialog('view-as') }]

@@ -2,11 +2,14 @@
 import type { ComponentType } from 'react'
 import { prefetchChunks } from '#ui/device/prefetch.ts'
 import { fetchChunk } from '#ui/device/chunk-loading.ts'
+import { ownSecurity } from './own-pages.ts'
 
 const files = import.meta.glob<{ default: ComponentType }>('../../../features/*/*/web/*Page.tsx')
 const loaders = new Map(Object.entries(files).map(([path, load]) => [path.slice(path.lastIndexOf('/') + 1, -'Page.tsx'.length), load]))
-/** Names of all pages. */
+/** Names of all pages that a menu can show. */
 export const pageNames = [...loaders.keys()]
+// one's own page, which stands in no menu
+loaders.set(ownSecurity.component, () => import('#features/organisation/second-factors/web/AccountSecurity.tsx'))
 const pages = new Map<string, ComponentType>()
 /** Pages with a wide table; the menu is folded beside them unless the user opens it. */
 const wide = new Set(['User', 'ExamList', 'ScriptArrange', 'Script', 'Generation'])

@@ -8,6 +8,7 @@ import { ForbiddenPage, NotFoundPage, NothingGivenPage, OtherAssistantPage, ToLe
 import type { Handle } from './handle.ts'
 import { Layout } from './Layout.tsx'
 import { type MenuEntry, lackedPages } from './menu-tree.ts'
+import { ownSecurity } from './own-pages.ts'
 import { fetchPage, pageOf } from './pages.ts'
 
 const Page = ({ component }: { component: string }) => createElement(pageOf(component))
@@ -59,7 +60,7 @@ export function createRouter(all: readonly MenuEntry[], assistantUrl: string | n
     }
   }
   const first = entries.find((e) => e.visible)
-  const routes: RouteObject[] = entries.map((entry) => ({
+  const routes: RouteObject[] = [...entries, ownSecurity].map((entry) => ({
     path: entry.path,
     element: <Page component={entry.component} />,
     loader: ({ request }) => arrive(entry, request),
