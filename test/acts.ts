@@ -5,6 +5,7 @@ import { courses } from '#features/authoring/courses/contract.ts'
 import { documents } from '#features/authoring/documents/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
 import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
+import { secondFactors } from '#features/organisation/second-factors/contract.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { draws, papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
@@ -24,6 +25,7 @@ import type { ContentOf } from '#shared/contract.ts'
 import { mediaOf, mp4 } from './media-samples.ts'
 import { makeRecords, providerOf } from './records.ts'
 import { scenario } from './scenario.ts'
+import { codeNow, enrolTotp } from './second-factor.ts'
 import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
@@ -148,6 +150,50 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'users.grantMany': body(admin, { roleId: emptyRole, userIds: [free.id] }),
     'users.undoImport': { as: admin, params: { undoId } },
     'users.import': { as: admin, query: {}, form: formOf(sheet, '人员.xlsx') },
+  }
+}
+
+/** Requests about second factors, each by a person of their own. */
+async function actsOnFactors({ world, admin, idOf, tenantId }: Hands): Promise<Record<string, Act>> {
+  const departmentId = await idOf(`select id from department where tenant_id = $1 and full_name = '总公司/培训部'`, tenantId)
+  let made = 0
+  const newcomer = async () => {
+    const telephone = `1390000333${made++}`
+    const { id } = await admin.get(users.create, {
+      body: { workNo: `F${made}`, name: `双重验证${'甲乙丙丁戊己'[made - 1]}`, telephone, departmentId, password: encode('demo_2026') },
+    })
+    return { id, as: await world.signIn(telephone) }
+  }
+  const [confirms, removes, renews, reset, holds] = [
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+    await newcomer(),
+  ]
+  for (const { as } of [removes, renews, reset]) await enrolTotp(as)
+  const { key } = await confirms.as.get(secondFactors.startTotp)
+  const passkeyId = await idOf(
+    `insert into passkey (tenant_id, user_id, name, credential_id, public_key, counter, transports)
+     values ($1, $2, '手机', 'abc', '\\x00', 0, '{}') returning id`,
+    tenantId,
+    holds.id,
+  )
+  const { version } = await admin.get(secondFactors.policy)
+  return {
+    'second-factors.verify': body(admin, { method: 'password', password: encode('demo_2026') }),
+    'second-factors.confirmTotp': {
+      as: confirms.as,
+      // the code of the moment of the request
+      get body() {
+        return { code: codeNow(key) }
+      },
+    },
+    'second-factors.removeTotp': { as: removes.as },
+    'second-factors.renewCodes': { as: renews.as },
+    'second-factors.removePasskey': { as: holds.as, params: { id: passkeyId } },
+    'second-factors.savePolicy': body(admin, { version, graceDays: 3 }),
+    'second-factors.reset': body(admin, { userId: reset.id }),
   }
 }
 
@@ -622,7 +668,7 @@ async function actsOnReviews({ world, tenantId, ids, admin, author, idOf, person
 /** Requests by feature.endpoint; makes the records that they need first. */
 export async function actsByHand(world: World, tenantId: string, ids: Ids): Promise<Record<string, Act>> {
   const hands = await handsOf(world, tenantId, ids)
-  const people = await actsOnPeople(hands)
+  const people = { ...(await actsOnPeople(hands)), ...(await actsOnFactors(hands)) }
   const courseActs = {
     ...(await actsOnCourses(hands)),
     ...(await actsOnScenarios(hands)),

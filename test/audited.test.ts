@@ -47,8 +47,8 @@ async function everything(): Promise<Record<string, string>> {
   return { ...Object.fromEntries(rows.map((r) => [r.name, r.sum])), files: files.toSorted().join('\n') }
 }
 
-/** Calls that need a live service; sign-in.test.ts, logout.test.ts and hearing.test.ts ask them without a log. */
-const ofServices = ['identity-providers.callback', 'identity-providers.logout', 'talks.hear']
+/** Calls that need a live service or a passkey: sign-in, logout, hearing and passkeys have tests that ask them without a log. */
+const ofServices = ['identity-providers.callback', 'identity-providers.logout', 'talks.hear', 'second-factors.addPasskey']
 /** Calls between two comparisons of the whole state: a comparison reads each table and takes longer than a call. */
 const COMPARED = 10
 /** Endpoints that no request got through. */

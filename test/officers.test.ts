@@ -64,7 +64,7 @@ test('each of the three may change only certain things', async () => {
   expect(await allowed(people.auditor)).toEqual([])
   expect(await allowed(people.officer)).toEqual([
     ...['roles.create', 'roles.update', 'roles.remove', 'roles.savePowers', 'users.grant', 'users.grantMany'],
-    ...['leader-scopes.save', 'identity-providers.confirm', 'tenant-setup.officers'],
+    ...['leader-scopes.save', 'identity-providers.confirm', 'second-factors.reset', 'tenant-setup.officers'],
   ])
   const refused = await allowed(people.admin)
   expect(guarded.map((e) => e.name).filter((name) => !refused.includes(name))).toEqual([

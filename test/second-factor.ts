@@ -33,9 +33,10 @@ export const ageProofs = (world: World, minutes: number) =>
     [minutes],
   )
 
-/** Sets up an authenticator app for a person; returns its key and the recovery codes. */
-export async function enrolTotp(person: Person): Promise<{ key: string; recoveryCodes: string[]; answer: Answer<unknown> }> {
+/** Sets up an authenticator app for a person; returns its key, the used code and the recovery codes. */
+export async function enrolTotp(person: Person): Promise<{ key: string; code: string; recoveryCodes: string[]; answer: Answer<unknown> }> {
   const { key } = await person.get(secondFactors.startTotp)
-  const answer = await person.ask(secondFactors.confirmTotp, { body: { code: codeNow(key) } })
-  return { key, recoveryCodes: answer.content?.recoveryCodes ?? [], answer }
+  const code = codeNow(key)
+  const answer = await person.ask(secondFactors.confirmTotp, { body: { code } })
+  return { key, code, recoveryCodes: answer.content?.recoveryCodes ?? [], answer }
 }

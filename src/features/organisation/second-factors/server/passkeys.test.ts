@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Authenticator, type Lie, newAuthenticator } from '#test/authenticator.ts'
 import { passwordOnly, tokenIn } from '#test/second-factor.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
-import { codes } from '#shared/errors.ts'
+import { stepCodes } from '#shared/errors.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { secondFactors } from '../contract.ts'
 import { challengeKey, isChallenge, newChallenge } from './passkeys.ts'
@@ -60,7 +60,7 @@ test.each<[string, Lie]>([
   await add(author, phone, '真的')
   const pending = await passwordOnly(world, 'author')
   expect((await give(pending, phone, lie)).msg).toBe('通行密钥验证没有通过，请重试或换一种方式')
-  expect((await pending.ask(sessions.info)).code).toBe(codes.SECOND_FACTOR)
+  expect((await pending.ask(sessions.info)).code).toBe(stepCodes.SECOND_FACTOR)
   expect((await give(pending, phone)).code).toBe(0)
 })
 

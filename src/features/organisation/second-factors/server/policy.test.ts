@@ -5,7 +5,7 @@ import { askWith, partsOf } from '#test/samples.ts'
 import { ageProofs, codeNow, enrolTotp, forgetSteps, passwordOnly, tokenIn } from '#test/second-factor.ts'
 import { encode, type Person, startWorld, type World } from '#test/world.ts'
 import { demoPassword } from '#apps/demo/people.ts'
-import { codes } from '#shared/errors.ts'
+import { codes, stepCodes } from '#shared/errors.ts'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
@@ -45,7 +45,7 @@ const setPolicy = async (policy: 'NONE' | 'ADMINISTRATORS' | 'ALL', graceDays = 
 test('a session that waits for a factor can set up none, and one factor cannot be set up beside another', async () => {
   await setPolicy('ALL')
   const [one, two] = [await passwordOnly(world, 'author'), await passwordOnly(world, 'author')]
-  expect(await one.ask(sessions.info)).toMatchObject({ status: 403, code: codes.MUST_ENROL })
+  expect(await one.ask(sessions.info)).toMatchObject({ status: 403, code: stepCodes.MUST_ENROL })
   const keys = await Promise.all([one.get(secondFactors.startTotp), two.get(secondFactors.startTotp)])
   // the second key replaced the first
   const answers = await Promise.all(
@@ -54,7 +54,7 @@ test('a session that waits for a factor can set up none, and one factor cannot b
   expect(answers.filter(({ succ }) => succ)).toHaveLength(1)
   const waiting = await passwordOnly(world, 'author')
   for (const endpoint of [secondFactors.startTotp, secondFactors.passkeyOptions, secondFactors.renewCodes, secondFactors.later])
-    expect(await waiting.ask(endpoint)).toMatchObject({ status: 403, code: codes.SECOND_FACTOR })
+    expect(await waiting.ask(endpoint)).toMatchObject({ status: 403, code: stepCodes.SECOND_FACTOR })
 })
 
 test('the policy asks administrators and officers, or everybody, at their next sign-in', async () => {
@@ -135,21 +135,21 @@ test('attacks 28 and 29: a proof belongs to one session and ends after ten minut
   await ageProofs(world, 9)
   expect((await save(one, '九分钟')).code).toBe(0)
   await ageProofs(world, 11)
-  expect(await save(one, '十一分钟')).toMatchObject({ status: 403, code: codes.STEP_UP, msg: '请再次验证身份' })
+  expect(await save(one, '十一分钟')).toMatchObject({ status: 403, code: stepCodes.STEP_UP, msg: '请再次验证身份' })
   expect((await verifyNow(other, enrolled.key)).code).toBe(0)
-  expect([(await save(one, '甲')).code, (await save(other, '乙')).code]).toEqual([codes.STEP_UP, 0])
+  expect([(await save(one, '甲')).code, (await save(other, '乙')).code]).toEqual([stepCodes.STEP_UP, 0])
   // a password is no proof for somebody with a factor
   expect((await one.ask(secondFactors.verify, { body: { method: 'password', password: encode(demoPassword) } })).succ).toBe(false)
-  expect((await save(one, '丙')).code).toBe(codes.STEP_UP)
+  expect((await save(one, '丙')).code).toBe(stepCodes.STEP_UP)
 })
 
 test('where the policy asks and a person has no factor yet, the password proves them', async () => {
   await setPolicy('ADMINISTRATORS', 7)
   await ageProofs(world, 11)
   const save = () => admin.ask(roles.create, { body: { name: '凭密码' } })
-  expect((await save()).code).toBe(codes.STEP_UP)
+  expect((await save()).code).toBe(stepCodes.STEP_UP)
   const prove = (password: string) => admin.ask(secondFactors.verify, { body: { method: 'password', password: encode(password) } })
-  expect([(await prove('wrong_2026')).msg, (await save()).code]).toEqual(['密码错误', codes.STEP_UP])
+  expect([(await prove('wrong_2026')).msg, (await save()).code]).toEqual(['密码错误', stepCodes.STEP_UP])
   expect([(await prove(demoPassword)).code, (await save()).code]).toEqual([0, 0])
 })
 
@@ -163,7 +163,7 @@ test('attack 28: while the second step is open, every call is refused but those 
     // signing out would end the session
     if (name === 'sessions.logout') continue
     const { status, code } = await askWith(waiting, endpoint, partsOf(endpoint, unknown))
-    if (status === 403 && code === codes.SECOND_FACTOR) refused.push(name)
+    if (status === 403 && code === stepCodes.SECOND_FACTOR) refused.push(name)
     else open.push(`${name} ${status}`)
   }
   expect(open).toEqual(['second-factors.own 200', 'second-factors.verify 200', 'second-factors.passkeyChallenge 200'])
@@ -178,7 +178,7 @@ test('each dangerous call asks for a fresh proof, and no other call does', async
   for (const { name, endpoint } of marked) {
     const { code } = await askWith(admin, endpoint, partsOf(endpoint, unknown))
     // the auditor exports the log
-    if (name !== 'audit.export') expect([name, code]).toEqual([name, codes.STEP_UP])
+    if (name !== 'audit.export') expect([name, code]).toEqual([name, stepCodes.STEP_UP])
   }
   expect(marked.map(({ name }) => name).filter((name) => !name.startsWith('second-factors.'))).toEqual([
     ...[
