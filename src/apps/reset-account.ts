@@ -2,7 +2,8 @@
 import { randomBytes } from 'node:crypto'
 import os from 'node:os'
 import { eventOfProgram, recordEvent } from '#features/organisation/audit/server/audit.ts'
-import { enterTenant, hashPassword, resetAccount } from '#features/organisation/sessions/server/sessions.ts'
+import { clearFactors } from '#features/organisation/second-factors/server/second-factors.ts'
+import { enterTenant, findAccount, hashPassword, resetAccount } from '#features/organisation/sessions/server/sessions.ts'
 import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { readConfig } from '#platform/config.ts'
 import { connectWithRetry } from '#platform/database/client.ts'
@@ -22,7 +23,7 @@ const eventOf = (tenantId: string) =>
     agent: 'admin:reset',
   })
 
-/** Sets a random password and returns it. @throws a message for an unknown tenant or account */
+/** Sets a random password, removes the second factors of the account, and returns the password. @throws a message for an unknown tenant or account */
 export async function resetPassword(ownerUrl: string, loginName: string, domain: string): Promise<string> {
   const owner = await connectWithRetry(ownerUrl, 'yanwu-reset')
   const pool = openPool(ownerUrl, 2, () => {})
@@ -34,6 +35,9 @@ export async function resetPassword(ownerUrl: string, loginName: string, domain:
     const passwordHash = await hashPassword(password)
     const run = async (db: Db) => {
       if (!(await resetAccount(db, loginName, passwordHash))) throw new Error(`租户 ${domain} 中没有账号 ${loginName}`)
+      // a person without a password may have lost the phone, too
+      const account = await findAccount(db, loginName)
+      if (account) await clearFactors(db, account.id)
     }
     const finish = (db: Db) => recordEvent(db, eventOf(tenantId))
     await transaction(pool, { tenantId, entry: enterTenant(tenantId), run, finish })
@@ -49,7 +53,7 @@ async function main() {
   const [loginName = firstLogin, domain = config.platformDomain] = process.argv.slice(2)
   await withDatabase(config, createLog(config.logLevel), async (database) => {
     const password = await resetPassword(database.ownerUrl, loginName, domain)
-    say(`账号 ${loginName} 的新密码：${password}（已启用并解除锁定，原有会话已结束；请登录后修改）`)
+    say(`账号 ${loginName} 的新密码：${password}（已启用并解除锁定，双重验证已移除，原有会话已结束；请登录后修改）`)
   })
 }
 
