@@ -21,7 +21,9 @@ test('a course goes to another tenant as a package', async ({ on }) => {
   await button(other, '导入课程包').click()
   const box = dialog(other, '导入课程包')
   const choose = (name: string, content: string | Buffer) =>
-    box.locator('input[type=file]').setInputFiles(typeof content === 'string' ? content : { name, mimeType: 'application/zip', buffer: content })
+    box
+      .locator('input[type=file]')
+      .setInputFiles(typeof content === 'string' ? content : { name, mimeType: 'application/zip', buffer: content })
   await choose('坏.zip', Buffer.from('这不是压缩包'))
   await box.getByRole('alert').waitFor()
   await scan(other, 'a package that is refused')
