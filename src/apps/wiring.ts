@@ -40,8 +40,9 @@ import { filesOfQuestions } from '#features/assessment/question-banks/server/sho
 import type { LineStates } from '#features/authoring/scripts/server/scripts.ts'
 import { filesOfScripts } from '#features/authoring/scripts/server/shown-files.ts'
 import { type BankUsers, type KeysKept, reviewedBank } from '#features/assessment/question-banks/server/question-banks.ts'
+import { enterProved } from '#features/organisation/second-factors/server/second-factors.ts'
 import { enterAsService, nameOfService } from '#features/organisation/service-credentials/server/service-credentials.ts'
-import { answerOnce, deleteSessionsOf, enterAsPerson, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { answerOnce, deleteSessionsOf, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, listRolesOf } from '#features/organisation/users/server/role-users.ts'
 import type { PeopleListener } from '#features/organisation/users/server/work.ts'
 
@@ -75,7 +76,7 @@ async function recordRefusal(db: Db, event: AuditEvent) {
 
 export const answers: Answers = {
   /** Authentication of people, jobs and services. */
-  entrance: { person: enterAsPerson, tenant: enterTenant, service: enterAsService },
+  entrance: { person: enterProved, tenant: enterTenant, service: enterAsService },
   nameOfService,
   /** Writes the audit log. */
   record: (db, event) => (event.result === 0 ? recordEvent(db, event) : recordRefusal(db, event)),

@@ -69,7 +69,7 @@ export const OwnFactors = z.object({
   name: z.string(),
   /** The open second step of this session; null for a complete one. */
   pending: z.enum(secondSteps).nullable(),
-  /** What this person can prove themselves by; empty for somebody who signs in by their company and has no factor. */
+  /** The ways in which this person can prove themselves; empty for people of a provider without a factor. */
   methods: z.array(z.enum(methods)),
   totp: z.object({ createTime: z.string() }).nullable(),
   passkeys: z.array(Passkey),
@@ -88,7 +88,7 @@ const Given = z.object({
 })
 
 const Descriptor = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()).optional() })
-/** PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
+/** The options of a new passkey: PublicKeyCredentialCreationOptionsJSON of WebAuthn. */
 const Registration = z.object({
   rp: z.object({ id: z.string(), name: z.string() }),
   user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
@@ -100,7 +100,7 @@ const Registration = z.object({
   attestation: z.literal('none'),
 })
 export type Registration = z.infer<typeof Registration>
-/** PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
+/** The options of a proof by a passkey: PublicKeyCredentialRequestOptionsJSON of WebAuthn. */
 const Assertion = z.object({
   rpId: z.string(),
   challenge: z.string(),

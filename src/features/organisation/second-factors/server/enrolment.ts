@@ -63,7 +63,7 @@ export async function passkeyOptions(db: Db, { userId, token }: Own, needs: Fact
   return registrationOf(siteOf(person, needs), { ...person, tenantId: db.tenantId, userId }, known, challenge)
 }
 
-/** Adds a passkey. Returns the recovery codes of a first factor. */
+/** Adds a passkey and returns the recovery codes of a first factor. */
 export async function addPasskey(
   db: Db,
   own: Own,

@@ -1,4 +1,4 @@
-// Who needs a second factor, days of grace, resets by others, and fresh proofs for dangerous calls.
+// The policy of second factors, days of grace, resets by others, and fresh proofs for dangerous calls.
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { endpoints, forMachines } from '#test/contracts.ts'
 import { askWith, partsOf } from '#test/samples.ts'

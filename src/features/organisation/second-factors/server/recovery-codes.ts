@@ -27,7 +27,7 @@ export function readRecoveryCode(typed: string): string | null {
 /** Key of the stored codes, derived from the secret that all processes share. */
 export const recoveryKey = (secret: string): Buffer => createHmac('sha256', secret).update('yanwu recovery codes').digest()
 
-/** What is stored of a code: HMAC-SHA-256 over tenant, person and code. Null if the typed text is no code. */
+/** The stored value of a code: HMAC-SHA-256 over tenant, person and code. Null if the typed text is no code. */
 export function hashOfRecoveryCode(key: Buffer, of: { tenantId: string; userId: string }, typed: string): Buffer | null {
   const text = readRecoveryCode(typed)
   return text === null ? null : createHmac('sha256', key).update(`${of.tenantId} ${of.userId} ${text}`).digest()

@@ -17,7 +17,7 @@ import { forgetTries, listMethods } from './verify.ts'
 
 const CONFIDENTIALITY_OFFICER = 2
 
-/** The caller's factors. While their factor must still be given, the answer names only the methods. */
+/** The factors of the caller; while their factor must still be given, the answer names only the methods. */
 export async function getOwn(db: Db, token: string): Promise<OwnFactors> {
   const { userId } = await db.who()
   const person = assertDefined(await queries.getPerson(db, userId), 'the person who asks')
@@ -95,6 +95,8 @@ export async function resetFactors(db: Db, userId: string): Promise<void> {
   if (!(await clearFactors(db, userId))) throw secondFactors.fail('nothingToReset')
   await deleteSessionsOf(db, [userId])
 }
+
+export { enterProved } from './entrance.ts'
 
 /** Removes all factors and recovery codes of a person and their lock; false if they had no factor. */
 export async function clearFactors(db: Db, userId: string): Promise<boolean> {

@@ -31,9 +31,9 @@ export const passkey = pgTable(
     id: id().notNull().default(nextId),
     userId: id().notNull(),
     name: text().notNull(),
-    /** Base64url. */
+    /** The id of the credential in base64url. */
     credentialId: text().notNull(),
-    /** COSE key. */
+    /** The public key in the form of COSE. */
     publicKey: bytea().notNull(),
     /** Signature counter; 0 for passkeys that do not count. */
     counter: bigint({ mode: 'number' }).notNull(),

@@ -94,7 +94,7 @@ async function prepare(
 }
 
 /**
- * Verifies a person. In an open second step the session is completed and gets a new token; in a complete session the proof is noted. Throws
+ * Verifies a person by a proof. In an open second step the session is completed and gets a new token; in a complete session the proof is noted. Throws
  * 40003 after five wrong proofs within ten minutes.
  */
 export async function verify(ask: AskWithoutTransaction<typeof secondFactors.verify>, needs: FactorNeeds): Promise<void> {

@@ -1,25 +1,24 @@
 // Entry statements: they admit a request to its tenant.
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, type EnterStatement, transaction } from '#platform/database/transaction.ts'
-import type { EndpointSpec } from '#shared/contract.ts'
+import type { SecondStep } from '#shared/contract.ts'
 import { toSha256 } from './queries.ts'
 
 /**
  * Entry of a user with a session and, if `words` are given, one of these rights; with `writes`, impersonation is refused. `pending` are the
- * open second steps in which the call is allowed; `stepUp` asks for a fresh proof.
+ * open second steps in which the call is allowed.
  */
 export const enterAsPerson = (
   tenantId: string,
   token: string,
   words: readonly string[] | null,
   writes = false,
-  { pending = [], stepUp }: Pick<EndpointSpec, 'pending' | 'stepUp'> = {},
+  pending: readonly SecondStep[] = [],
 ): EnterStatement => ({
   name: 'enter_person',
-  text: 'select * from app.enter_person($1, $2, $3, $4, $5, $6)',
-  values: [tenantId, toSha256(token), words, writes, pending, stepUp ? asked[String(stepUp)] : null],
+  text: 'select * from app.enter_person($1, $2, $3, $4, $5)',
+  values: [tenantId, toSha256(token), words, writes, pending],
 })
-const asked: Readonly<Record<string, string>> = { true: 'ASK', always: 'ALWAYS' }
 
 /** Entry of a public call or a job: the tenant without a user. */
 export const enterTenant = (tenantId: string): EnterStatement => ({

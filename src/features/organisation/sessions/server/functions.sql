@@ -1,21 +1,18 @@
 -- Entry of requests into a transaction, and the sweep of expired rows.
 
 -- Enters a tenant with a session: finds the session, checks the permission and sets the tenant of the transaction. Raises YW401 (no
--- session), YW403 (no permission), YW405 (a write during impersonation), YW408 (the second step of the sign-in is open; its kind is the
--- detail) or YW409 (the last proof of the person is too old). It never returns no row, so that later statements of the batch cannot run
--- without it. p_pending: the open second steps in which the call is allowed. p_step_up: ASK for calls that need a proof where the rule of
--- second factors asks for one, ALWAYS for those that need one anyway; null for all other calls.
-create or replace function app.enter_person(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean, p_pending text[], p_step_up text,
+-- session), YW403 (no permission), YW405 (a write during impersonation) or YW408 (the second step of the sign-in is open; its kind is the
+-- detail). It never returns no row, so that later statements of the batch cannot run without it. p_pending: the open second steps in which
+-- the call is allowed.
+create or replace function app.enter_person(p_tenant bigint, p_token bytea, p_words text[], p_writes boolean, p_pending text[],
   out user_id bigint, out name text, out login_name text, out type smallint, out department_id bigint, out viewer_id bigint, out viewer_name text,
   out scopes jsonb)
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
-declare v_zone text; v_stale boolean; v_as bigint; v_officers boolean; v_owner bigint; v_pending text; v_proved timestamptz; v record;
+declare v_zone text; v_stale boolean; v_as bigint; v_officers boolean; v_pending text; v record;
 begin
   select u.id, u.name, u.login_name, u.type, u.department_id, s.view_as, t.time_zone, app.has_officers(t.settings),
-         s.seen_at < now() - interval '1 minute', u.id, s.pending,
-         -- a person without a factor proves themselves for the first one by a fresh sign-in, whatever its method
-         case when p_step_up = 'ALWAYS' then greatest(s.step_up_at, s.created_at) else s.step_up_at end
-    into user_id, name, login_name, type, department_id, v_as, v_zone, v_officers, v_stale, v_owner, v_pending, v_proved
+         s.seen_at < now() - interval '1 minute', s.pending
+    into user_id, name, login_name, type, department_id, v_as, v_zone, v_officers, v_stale, v_pending
     from public.session s
     join public.app_user u on u.tenant_id = s.tenant_id and u.id = s.user_id and u.locked <> 2 and u.deleted_at is null
     join public.tenant t on t.tenant_id = s.tenant_id
@@ -54,11 +51,6 @@ begin
     raise exception 'forbidden' using errcode = 'YW403',
       detail = coalesce(app.right_names(p_tenant, type, v_officers, p_words), ''), hint = case when v_officers then '安全保密员' else '系统管理员' end;
   end if;
-  -- the proof stands on the row of this session, and belongs to its owner also during impersonation
-  if p_step_up is not null and v_pending is null and coalesce(v_proved < now() - interval '10 minutes', true)
-     and (p_step_up = 'ALWAYS' or app.asks_step_up(p_tenant, v_owner)) then
-    raise exception 'the proof is too old' using errcode = 'YW409';
-  end if;
   scopes := (select jsonb_agg(jsonb_build_object('departmentId', d.id::text, 'path', d.path, 'leaderType', l.leader_type))
                from public.training_leader l
                join public.department d on d.tenant_id = l.tenant_id and d.id = l.department_id and d.deleted_at is null
@@ -81,7 +73,7 @@ create or replace function app.enter(p_tenant bigint, p_token bytea, p_words tex
 language plpgsql volatile security definer set search_path = pg_catalog, public as $$
 begin
   select e.* into user_id, name, login_name, type, department_id, viewer_id, viewer_name, scopes
-    from app.enter_person(p_tenant, p_token, p_words, p_writes, '{}', null) e;
+    from app.enter_person(p_tenant, p_token, p_words, p_writes, '{}') e;
 end $$;
 
 -- Enters a tenant without a person, for public calls and jobs. Raises YW404 if the tenant is not active.

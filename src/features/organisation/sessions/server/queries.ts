@@ -107,9 +107,7 @@ export const insertSession = (db: Db, s: NewSession) =>
     ip: s.ip,
     userAgent: s.userAgent,
     method: s.method ?? null,
-    providerId: s.provider?.id ?? null,
-    providerSid: s.provider?.sid ?? null,
-    providerSubject: s.provider?.subject ?? null,
+    ...{ providerId: s.provider?.id ?? null, providerSid: s.provider?.sid ?? null, providerSubject: s.provider?.subject ?? null },
     strong: s.provider?.strong ?? false,
   })
 

@@ -3,7 +3,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { useMay } from '#ui/api/session.tsx'
-import { SignInSecurity } from '#features/organisation/second-factors/web/SignInSecurity.tsx'
+import { SignInSecurityForm } from '#features/organisation/second-factors/web/SignInSecurityForm.tsx'
 import { tenantSetup } from '../contract.ts'
 import { SettingForm } from './SettingForm.tsx'
 import { Storage } from './Storage.tsx'
@@ -25,7 +25,7 @@ export default function TenantSettingPage() {
             <SettingForm setting={data} />
             <div className="yw-setting-side">
               <ThreeOfficers setting={data} />
-              <SignInSecurity />
+              <SignInSecurityForm />
               <section className="yw-card">
                 <h2>存储空间</h2>
                 <Storage used={data.usedBytes} quota={data.quotaBytes} />

@@ -37,7 +37,7 @@ export interface TenantSettings {
   contentReviewSince?: string | null
   /** Whether browsers may recognise speech in practice, which sends voices to their vendors; absent = no. */
   browserListening?: boolean
-  /** Who must have a second factor, and the days of grace since `since` (ISO 8601); absent = nobody. */
+  /** The people who must have a second factor, and the days of grace since `since` (ISO 8601); absent = nobody. */
   secondFactor?: { policy: 'NONE' | 'ADMINISTRATORS' | 'ALL'; graceDays: number; since: string }
   /** Whether AI-made voices, videos and films are marked as such; absent = yes. */
   aiMarks?: boolean

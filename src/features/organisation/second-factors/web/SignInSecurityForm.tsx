@@ -1,7 +1,8 @@
 // 登录安全 of a tenant: who must have a second factor, and how long the set-up may wait.
-import { Button, Form, InputNumber, Select } from 'antd'
+import { Button, Form, Select } from 'antd'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
+import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type FactorPolicy, maxGraceDays, type Policy, policyWords, secondFactors } from '../contract.ts'
 
@@ -27,15 +28,14 @@ function PolicyForm({ data }: { data: FactorPolicy }) {
         <Select options={options} />
       </Form.Item>
       {policy !== 'NONE' && (
-        <Form.Item
+        <NumberItem
           name="graceDays"
           label="宽限天数"
           style={{ marginTop: 16 }}
           rules={[{ required: true, message: `请输入0到${maxGraceDays}的整数` }]}
           extra="期内登录时可以「以后再说」；0 为立即要求"
-        >
-          <InputNumber min={0} max={maxGraceDays} precision={0} suffix="天" style={{ width: 120 }} />
-        </Form.Item>
+          input={{ min: 0, max: maxGraceDays, precision: 0, suffix: '天', style: { width: 120 } }}
+        />
       )}
       {!off && isChanged && (
         <Button type="primary" htmlType="submit" loading={save.busy} style={{ marginTop: 16 }}>
@@ -46,7 +46,7 @@ function PolicyForm({ data }: { data: FactorPolicy }) {
   )
 }
 
-export function SignInSecurity() {
+export function SignInSecurityForm() {
   const asked = useApiQuery(secondFactors.policy, {}, { inPlace: true })
   return (
     <section className="yw-card">
