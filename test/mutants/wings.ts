@@ -42,6 +42,35 @@ export const organisation = [
       [`if (row.state !== 'SUBMITTED') return contentReviews.fail('decided').message`, ''],
       ['if (row.submitUserId !== (await db.who()).userId) throw forbidden()', ''],
       [`if (comments.some(({ itemId }) => !known.has(itemId))) throw contentReviews.fail('strangeItem')`, ''],
+    'second-factors/server/totp.ts',
+    ['second-factors/server/totp'],
+    [
+      ['const WINDOW = 1', 'const WINDOW = 2'],
+      ['const WINDOW = 1', 'const WINDOW = 0'],
+      ['& 0x7fffffff', '& 0xffffffff'],
+      ['hash.length - 1) & 0xf', 'hash.length - 1) & 0x7'],
+    ],
+  ),
+  ...mutantsOf(
+    'second-factors/server/passkeys.ts',
+    ['second-factors/server/passkeys'],
+    [
+      [' && head.readBigUInt64BE(NONCE) > BigInt(now)', ''],
+      ['${purpose} ${tenantId} ${token} ', '${purpose} ${tenantId} '],
+      ['${purpose} ${tenantId} ${token} ', '${tenantId} ${token} '],
+    ],
+  ),
+  ...mutantsOf(
+    'second-factors/server/queries.ts',
+    ['second-factors/server/second-factors'],
+    [['or(isNull(totp.lastStep), lt(totp.lastStep, step))', 'undefined']],
+  ),
+  ...mutantsOf(
+    'second-factors/server/verify.ts',
+    ['second-factors/server/second-factors', 'second-factors/server/policy'],
+    [
+      ['  await countFailure(db, subject, LOCK_AT)\n', ''],
+      ["body.method === 'password' && !methods", "body.method === 'passkey' && !methods"],
     ],
   ),
   ...mutantsOf(
