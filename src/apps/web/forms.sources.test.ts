@@ -8,6 +8,11 @@ const without: Record<string, string> = {
   'apps/web/login/Field.tsx': 'signing in: who it is, and a secret',
   'apps/web/login/PasswordForm.tsx': 'signing in: who it is, and a secret',
   'apps/web/shell/OwnPassword.tsx': 'passwords alone',
+  'features/organisation/second-factors/web/StepUpDialog.tsx': 'a proof of the person, good once',
+  'features/organisation/second-factors/web/TotpDialog.tsx': 'a code, good once',
+  'features/organisation/second-factors/web/PasskeyDialog.tsx': 'a name, kept by the passkey of the browser',
+  'features/organisation/second-factors/web/RecoveryDialog.tsx': 'shows recovery codes once',
+  'features/organisation/second-factors/web/SignInSecurityForm.tsx': 'two choices, saved with one press',
   // requests that save nothing
   'apps/web/shell/ViewAsDialog.tsx': 'a search',
   'apps/learn/Me.tsx': 'how it looks; taken at once',

@@ -3,7 +3,7 @@ import { Form, Input } from 'antd'
 import { deviceOf } from '#shared/device-name.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
-import { FormModal } from '#ui/form/FormModal.tsx'
+import { FormModal, type Saving } from '#ui/form/FormModal.tsx'
 import { showFailure } from '#ui/page/notice.ts'
 import { secondFactors } from '../contract.ts'
 import { createPasskey } from './passkey.ts'
@@ -16,9 +16,9 @@ export function PasskeyDialog({ open, onClose, onDone }: SetUp) {
     form: true,
     onDone: ({ recoveryCodes }) => onDone(recoveryCodes),
   })
-  const submit = async ({ name }: { name: string }) => {
+  const submit = async ({ name }: { name: string }, { keeper }: Pick<Saving<{ name: string }>, 'keeper'>) => {
     try {
-      return await add.run({ body: { name, response: await createPasskey() } })
+      return await add.run({ body: { name, response: await createPasskey() } }, { keeper })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
       showFailure(error)

@@ -1,6 +1,6 @@
 // Dialog of step-up authentication: asks for a factor, or for the password of people without one.
-import { Alert, Button, Form, Input, Modal } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, Input, Modal } from 'antd'
+import { type FormEvent, useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
@@ -9,8 +9,10 @@ import { Segmented } from '#ui/page/Segmented.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { type Method, type OwnFactors, type Proof, secondFactors } from '../contract.ts'
 import { hasPasskeys, provePasskey } from './passkey.ts'
+import './factors.css'
 
 const words: Record<Method, string> = { totp: '验证码', passkey: '通行密钥', recovery: '恢复码', password: '密码' }
+const hints: Partial<Record<Method, string>> = { totp: '身份验证器中的6位数字', recovery: '如 7kq2m-x09ra' }
 const proofOf = (method: Exclude<Method, 'passkey'>, typed: string): Proof =>
   method === 'password' ? { method, password: encodePassword(typed) } : { method, code: typed }
 
@@ -27,7 +29,8 @@ function Asking({ own, onEnd }: { own: OwnFactors; onEnd: Props['onEnd'] }) {
   const [fault, setFault] = useState<string>()
   const [busy, setBusy] = useState(false)
   if (!method) return <Alert type="info" showIcon title="请先设置双重验证" description={secondFactors.meta.failures.federated} />
-  const prove = async () => {
+  const prove = async (e: FormEvent) => {
+    e.preventDefault()
     if (busy) return
     if (method !== 'passkey' && !typed.trim()) return setFault(`请输入${words[method]}`)
     setBusy(true)
@@ -47,7 +50,7 @@ function Asking({ own, onEnd }: { own: OwnFactors; onEnd: Props['onEnd'] }) {
     setFault(undefined)
   }
   return (
-    <Form layout="vertical" onFinish={() => void prove()}>
+    <form onSubmit={(e) => void prove(e)} noValidate>
       {methods.length > 1 && (
         <Segmented<Method>
           aria-label="验证方式"
@@ -58,37 +61,30 @@ function Asking({ own, onEnd }: { own: OwnFactors; onEnd: Props['onEnd'] }) {
           style={{ marginBottom: 16 }}
         />
       )}
-      <Form.Item
-        label={method === 'passkey' ? undefined : words[method]}
-        htmlFor="step-up"
-        validateStatus={fault ? 'error' : ''}
-        help={fault && <span role="alert">{fault}</span>}
-      >
-        {method === 'passkey' && <span className="yw-second">按「验证」后，按浏览器的提示使用指纹、面容或安全密钥。</span>}
-        {method === 'password' && (
-          <Input.Password
-            id="step-up"
-            autoFocus
-            autoComplete="current-password"
-            maxLength={64}
-            value={typed}
-            onChange={(e) => setTyped(e.target.value)}
-          />
-        )}
-        {(method === 'totp' || method === 'recovery') && (
+      {method === 'passkey' ? (
+        <p className="yw-second">按「验证」后，按浏览器的提示使用指纹、面容或安全密钥。</p>
+      ) : (
+        <>
+          <label htmlFor="step-up">{words[method]}</label>
           <Input
             id="step-up"
             key={method}
             autoFocus
-            autoComplete="one-time-code"
+            status={fault ? 'error' : ''}
+            aria-invalid={!!fault}
+            type={method === 'password' ? 'password' : 'text'}
+            autoComplete={method === 'password' ? 'current-password' : 'one-time-code'}
             inputMode={method === 'totp' ? 'numeric' : 'text'}
-            maxLength={method === 'totp' ? 10 : 40}
-            placeholder={method === 'totp' ? '身份验证器中的6位数字' : '如 7kq2m-x09ra'}
+            maxLength={64}
+            placeholder={hints[method]}
             value={typed}
             onChange={(e) => setTyped(e.target.value)}
           />
-        )}
-      </Form.Item>
+        </>
+      )}
+      <p role="alert" className="sf-fault">
+        {fault}
+      </p>
       <div className="yw-modal-foot">
         <span className="yw-left" />
         <Button onClick={() => onEnd(false)}>取消</Button>
@@ -96,7 +92,7 @@ function Asking({ own, onEnd }: { own: OwnFactors; onEnd: Props['onEnd'] }) {
           验证
         </Button>
       </div>
-    </Form>
+    </form>
   )
 }
 
