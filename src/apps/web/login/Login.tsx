@@ -73,7 +73,7 @@ export function Login({ options }: { options: AuthOptions }) {
       </aside>
       <main className="si-right">
         <div className="si-brand">{brand}</div>
-        <div className="si-form">{options.pending ? <SecondStep pending={options.pending} /> : <FirstStep options={options} />}</div>
+        <div className="si-form">{options.pending ? <SecondStep /> : <FirstStep options={options} />}</div>
         <footer className="si-foot">
           <span>演武 · AI 对话演练管理后台</span>
           <span>版本 {import.meta.env.APP_VERSION}</span>

@@ -61,7 +61,7 @@ function Captcha({ text, onChange, error, stamp, renew }: CaptchaProps) {
       autoComplete="off"
       maxLength={10}
       beside={
-        <button type="button" className="si-captcha" aria-label="看不清，换一张" title="看不清，换一张" onClick={renew}>
+        <button type="button" className="si-captcha" aria-label="看不清，换一张" onClick={renew}>
           <img src={addressOf('GET', sessions.captcha.path, { query: { stamp } }, Number(stamp))} alt="图形验证码" />
         </button>
       }

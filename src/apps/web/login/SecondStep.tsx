@@ -2,16 +2,11 @@
 import { useEffect, useState } from 'react'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { type OwnFactors, secondFactors } from '#features/organisation/second-factors/contract.ts'
-import type { SecondStep as Step } from '#shared/contract.ts'
 import { CallFailure } from '#ui/api/call-failure.ts'
 import { call } from '#ui/api/client.ts'
 import { EnrolStep } from './EnrolStep.tsx'
 import { GiveFactor } from './GiveFactor.tsx'
 import './second-step.css'
-
-export interface Props {
-  pending: Step
-}
 
 const reload = () => window.location.reload()
 const signOut = () =>
@@ -19,7 +14,7 @@ const signOut = () =>
     .catch(() => undefined)
     .then(reload)
 
-export function SecondStep({ pending }: Props) {
+export function SecondStep() {
   const [own, setOwn] = useState<OwnFactors>()
   const [fault, setFault] = useState<string>()
   useEffect(() => {
@@ -27,13 +22,13 @@ export function SecondStep({ pending }: Props) {
   }, [])
   return (
     <div className="si-step">
-      <h1>{pending === 'FACTOR' ? '登录的第二步' : '设置双重验证'}</h1>
+      <h1>{own?.pending === 'ENROL' ? '设置双重验证' : '登录的第二步'}</h1>
       {fault && (
         <div className="si-alert" role="alert">
           {fault}
         </div>
       )}
-      {own && (pending === 'FACTOR' ? <GiveFactor own={own} onDone={reload} /> : <EnrolStep own={own} onDone={reload} />)}
+      {own && (own.pending === 'FACTOR' ? <GiveFactor own={own} onDone={reload} /> : <EnrolStep own={own} onDone={reload} />)}
       <button type="button" className="si-link" onClick={signOut}>
         换一个账号登录
       </button>

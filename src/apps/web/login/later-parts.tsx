@@ -2,7 +2,6 @@
 import { type ComponentType, Suspense } from 'react'
 import { lazyPart, lazyParts } from '#ui/device/chunk-loading.ts'
 import type { Props as FirstPasswordProps } from './FirstPassword.tsx'
-import type { Props as SecondStepProps } from './SecondStep.tsx'
 import type { Props as SsoProps } from './SsoPart.tsx'
 
 const sms = lazyParts(async () => (await import('./SmsForm.tsx')).SmsForm)
@@ -19,5 +18,5 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>) {
   )
 }
 export const FirstPassword = later<FirstPasswordProps>(async () => (await import('./FirstPassword.tsx')).FirstPassword)
-export const SecondStep = later<SecondStepProps>(async () => (await import('./SecondStep.tsx')).SecondStep)
+export const SecondStep = later(async () => (await import('./SecondStep.tsx')).SecondStep)
 export const SsoPart = later<SsoProps>(async () => (await import('./SsoPart.tsx')).SsoPart)
