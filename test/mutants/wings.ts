@@ -42,6 +42,9 @@ export const organisation = [
       [`if (row.state !== 'SUBMITTED') return contentReviews.fail('decided').message`, ''],
       ['if (row.submitUserId !== (await db.who()).userId) throw forbidden()', ''],
       [`if (comments.some(({ itemId }) => !known.has(itemId))) throw contentReviews.fail('strangeItem')`, ''],
+    ],
+  ),
+  ...mutantsOf(
     'second-factors/server/totp.ts',
     ['second-factors/server/totp'],
     [
