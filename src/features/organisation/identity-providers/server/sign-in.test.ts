@@ -274,7 +274,7 @@ test('without its audit row a sign-in opens no session', async () => {
 })
 
 test('where a second factor is required, several factors of a trusted provider are enough, and no others', async () => {
-  const require = (policy: string) =>
+  const setPolicy = (policy: string) =>
     world.owner.query(`update tenant set settings = settings || jsonb_build_object('secondFactor', $1::jsonb) where domain = 'demo'`, [
       JSON.stringify({ policy, graceDays: 0, since: new Date().toISOString() }),
     ])
@@ -283,13 +283,13 @@ test('where a second factor is required, several factors of a trusted provider a
     idp.spoil = { claims: (claims) => (amr ? { ...claims, amr } : claims) }
     return (await world.holding((await ssoBrowser(world).signIn(providerId)).token ?? '').get(sessions.options)).pending
   }
-  await require('ALL')
+  await setPolicy('ALL')
   expect(await pendingBy(['mfa'])).toBe('ENROL')
   await world.owner.query('update identity_provider set trusts_mfa = true')
   const seen = []
   for (const amr of [['mfa'], ['pwd', 'otp'], ['pwd'], [], undefined]) seen.push(await pendingBy(amr))
   expect(seen).toEqual([null, null, 'ENROL', 'ENROL', 'ENROL'])
   await world.owner.query('update identity_provider set trusts_mfa = false')
-  await require('NONE')
+  await setPolicy('NONE')
   expect(await pendingBy(['pwd'])).toBeNull()
 })
