@@ -23,7 +23,7 @@ const without: Record<string, string> = {
   'features/assessment/attempts/learn/ReviewScreen.tsx': 'which questions are looked at',
   'features/portal/learning/learn/GrowthScreen.tsx': 'the range of time that is looked at',
   'features/practice/rehearsals/learn/Typing.tsx': 'an answer: what is typed is on the device at once',
-  'features/practice/talks/learn/TalkScreen.tsx': 'a turn: what is typed is on the device at once',
+  'features/practice/talks/learn/Composer.tsx': 'a turn: what is typed is on the device at once',
   'features/practice/talks/learn/ThingSheet.tsx': 'an appeal: what is typed is on the device at once',
   'features/practice/rehearsals/learn/Misheard.tsx': 'a correction: what is typed is on the device at once',
   'features/practice/rehearsals/learn/ReportScreen.tsx': 'an appeal: what is typed is on the device at once',
@@ -95,6 +95,7 @@ const without: Record<string, string> = {
   'features/organisation/tenant-setup/web/TenantManagementPage.tsx': 'saved at once',
   'features/organisation/tenant-setup/web/ThreeOfficers.tsx': 'saved at once',
   // one choice for selected rows; a reload clears the selection
+  'features/authoring/course-packages/web/ImportPackageDialog.tsx': 'a file that is sent at once',
   'features/authoring/course-authoring/web/CopyDialog.tsx': 'one choice for chosen rows',
   'features/authoring/course-authoring/web/CopyFromDialog.tsx': 'one choice',
   'features/authoring/course-authoring/web/PlacePicker.tsx': 'a field of forms',

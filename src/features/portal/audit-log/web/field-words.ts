@@ -41,7 +41,7 @@ const fields: Record<string, string> = {
   ...{ issuer: '身份源地址', clientId: '客户端 ID', clientSecret: '客户端密钥', linkBy: '首次登录时关联人员' },
   ...{ workNoClaim: '工号所在的声明', emailDomains: '邮箱域名' },
   pending: '待保密员确认',
-  ...{ off: '关闭的通知', mail: '邮件通知', quiet: '夜间免打扰' },
+  ...{ files: '文件', off: '关闭的通知', mail: '邮件通知', quiet: '夜间免打扰' },
   identityProvider: '登录来源',
   trustsMfa: '信任其多因素认证',
   ...{ method: '验证方式', confirmed: '已确认', secondStep: '登录的第二步', policy: '双重验证', graceDays: '宽限天数', until: '期限' },
