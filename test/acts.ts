@@ -23,6 +23,7 @@ import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import type { ContentOf } from '#shared/contract.ts'
 import { mediaOf, mp4 } from './media-samples.ts'
+import { zipOf } from './office-files.ts'
 import { makeRecords, providerOf } from './records.ts'
 import { scenario } from './scenario.ts'
 import { codeNow, enrolTotp } from './second-factor.ts'
@@ -30,6 +31,9 @@ import { formOf, type Parts } from './samples.ts'
 import { voiceOf } from './voice.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
 import { encode, nowhere, type Person, type World } from './world.ts'
+
+/** The smallest course package. */
+const bareCourse = { format: 'yanwu-course', version: 1, course: { title: '带来的课程', description: '描述' }, scenes: [], files: [] }
 
 export interface Act extends Partial<Parts> {
   as: Person
@@ -135,6 +139,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'users.options': { as: leader, query: { q: led } },
     'users.optionsCount': { as: leader, query: { q: led } },
     'users.holders': { as: officer, query: { roleId: emptyRole, include: 'false', name: led } },
+    'second-factors.people': { as: officer, query: { name: led } },
     'sessions.online': { as: leader, query: { name: own } },
     'people-lists.match': body(leader, { text: led }),
     'people-lists.matchSheet': { as: admin, form: formOf(sheet, '人员.xlsx') },
@@ -322,6 +327,7 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
     'films.package': { as: author, query: { id: ids.FILM, standard: 'CMI5' } },
     'films.cancel': { as: author, params: { id: ids.FILM } },
     'production-board.cancel': body(author, { courseId: course.id }),
+    'course-packages.importPackage': { as: author, form: formOf(await zipOf({ 'course.json': JSON.stringify(bareCourse) }), '课程包.zip') },
     'course-sheets.importCourses': { as: author, query: {}, form: formOf(await template('/courseTemplate.xlsx'), '课程.xlsx') },
     'course-sheets.importScripts': {
       ...{ as: author, query: { subSceneId: ids.SUB_SCENE } },

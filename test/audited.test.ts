@@ -89,8 +89,6 @@ test('exactly these calls journal into their record and have no audit row', () =
     'attempts.save',
     'marking.claim',
     'marking.release',
-    'notices.read',
-    'notices.readAll',
     'rehearsals.answer',
     'rehearsals.record',
     'rehearsals.speak',
@@ -100,6 +98,8 @@ test('exactly these calls journal into their record and have no audit row', () =
     'talks.played',
     'talks.hint',
     'wrong-answers.answer',
+    'notices.read',
+    'notices.readAll',
   ])
 })
 

@@ -52,6 +52,16 @@ const kept = new Set([
     'attempt-events.note .events.response',
     'wrong-answers.answer .response',
   ],
+  ...[
+    'second-factors.verify .code',
+    'second-factors.verify .response.response.clientDataJSON',
+    'second-factors.verify .response.response.authenticatorData',
+    'second-factors.verify .response.response.signature',
+    'second-factors.verify .response.response.userHandle',
+    'second-factors.addPasskey .response.response.clientDataJSON',
+    'second-factors.addPasskey .response.response.attestationObject',
+    'second-factors.addPasskey .response.response.transports',
+  ],
 ])
 const typedSamples = ['一个足够长的文本内容', '13912345678', 'sample', '王伟', 'chan2 yu2']
 

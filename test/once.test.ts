@@ -34,11 +34,15 @@ async function counted(): Promise<unknown> {
   return rows
 }
 
-/** Without sign-out and impersonation, which change the session of the repeat, and without tests of services, which return a duration. */
+/**
+ * Without sign-out and impersonation, which change the session of the repeat, without tests of services, which return a duration, and
+ * without passkeys, whose challenge is taken once.
+ */
 const creations = endpoints.filter(
   ({ name, endpoint: e }) =>
     !name.startsWith('sessions.') &&
     name !== 'media-providers.test' &&
+    name !== 'second-factors.addPasskey' &&
     e.audit &&
     e.method === 'POST' &&
     e.may !== 'public' &&

@@ -9,6 +9,7 @@ import { writeDocx } from '#platform/documents/docx.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints, wordsOf } from './contracts.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
+import { zipOf } from './office-files.ts'
 import { formOf, type Parts, partsOf, png } from './samples.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
 
@@ -55,6 +56,7 @@ async function fileFor({ upload }: Endpoint): Promise<[name: string, content: Bu
   if (type === '.json') return ['题.json', Buffer.from('{"version":1,"questions":[]}')]
   if (type === '.xlsx') return ['表.xlsx', await workbookOf(rowXml(1, ['工号', '姓名']) + rowXml(2, ['1', '甲']))]
   if (type === '.docx') return ['对话.docx', await writeDocx([{ text: '客户：您好' }], '对话')]
+  if (type === '.zip') return ['课程包.zip', await zipOf({ 'course.json': '{}' })]
   return ['图.png', png]
 }
 

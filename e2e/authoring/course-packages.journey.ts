@@ -1,4 +1,5 @@
 // Journey of a course package: an author exports a course, and another tenant imports it; a file that is no package is refused in words.
+import { readFile } from 'node:fs/promises'
 import { scan } from '../axe.ts'
 import { act, button, dialog, enterAt, row } from '../journey.ts'
 import { test } from '../stage.ts'
@@ -14,16 +15,14 @@ test('a course goes to another tenant as a package', async ({ on }) => {
   await enterAt(on, page, 'author', '/courseManage')
   const saving = page.waitForEvent('download')
   await act(page, row(page, '随身课程'), '导出课程包')
-  const file = await (await saving).path()
+  const file = await readFile(await (await saving).path())
 
   const other = await on.window({ width: 1280, height: 720 })
   await enterAt(on, other, 'author', '/courseManage', 'yuanfan.localhost')
   await button(other, '导入课程包').click()
   const box = dialog(other, '导入课程包')
-  const choose = (name: string, content: string | Buffer) =>
-    box
-      .locator('input[type=file]')
-      .setInputFiles(typeof content === 'string' ? content : { name, mimeType: 'application/zip', buffer: content })
+  const choose = (name: string, content: Buffer) =>
+    box.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: content })
   await choose('坏.zip', Buffer.from('这不是压缩包'))
   await box.getByRole('alert').waitFor()
   await scan(other, 'a package that is refused')

@@ -33,6 +33,7 @@ test('an assigned exam rings on the phone of the learner, who opens it by one ta
 
 test('the bell of the management pages works by keyboard, and marks all as read', async ({ on }) => {
   const page = await on.window()
+  await addExam(await on.api('admin'), { examinationName: '键盘测评', more: { endTime: '2099-12-31 18:00:00' } })
   await enterAt(on, page, 'viewer', '/home')
   const bell = button(page, /^通知：\d+ 条未读$/)
   await bell.focus()

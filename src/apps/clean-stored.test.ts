@@ -134,6 +134,7 @@ test('the list has every existing column with names of people and records', asyn
     'generation_task.user_name': 'shown while it lasts',
     'import_draft.file_name': 'of a file, for a day',
     'notice.title': 'of the record when the notice was written',
+    'passkey.name': 'cleaned since its first row',
     'people_list.name': 'cleaned since its first row',
     'people_list.creator_name': 'cleaned since its first row',
     'pronunciation.update_user_name': 'of whoever changed it last',

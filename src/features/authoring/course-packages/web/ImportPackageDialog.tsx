@@ -79,7 +79,7 @@ export function ImportPackageDialog({ open, onClose }: { open: boolean; onClose:
     >
       {state.at === 'choosing' && (
         <>
-          {state.fault && <Alert type="error" showIcon title={state.fault} role="alert" />}
+          {state.fault && <Alert type="error" showIcon title={state.fault} role="alert" style={{ marginBottom: 16 }} />}
           <Upload.Dragger
             accept={acceptOf(endpoint.upload)}
             showUploadList={false}
@@ -92,7 +92,9 @@ export function ImportPackageDialog({ open, onClose }: { open: boolean; onClose:
             <p>拖入课程包，或点击选择</p>
             <p className="yw-muted">由课程的「导出课程包」得到的 .zip，小于1G</p>
           </Upload.Dragger>
-          <p className="yw-muted">新建一门停用的课程，包括音视频、数字人设置和情景；不改动已有课程。</p>
+          <p className="yw-muted" style={{ marginTop: 12 }}>
+            新建一门停用的课程，包括音视频、数字人设置和情景；不改动已有课程。
+          </p>
         </>
       )}
       {state.at === 'sending' && <Sending {...state} />}

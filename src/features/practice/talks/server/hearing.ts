@@ -35,16 +35,16 @@ export function openEar({ listener, operator, storage, log }: EarOptions): Ear {
       throw talks.fail('unheard', { reason: error.reason })
     })
   return async ({ transact, conclude }, id, mp3) => {
-    if (!listener) throw talks.fail('noListener')
-    const { by, hotwords } = await transact(async (db) => {
+    const { by, hotwords, recogniser } = await transact(async (db) => {
       const { userId, state } = await ownTalk(db, id)
+      if (!listener) throw talks.fail('noListener')
       if (state !== 'OPEN') throw talks.fail('ended')
       await refuseWithoutConsent(db, { userId, listener: operator })
-      return { by: { tenantId: db.tenantId, userId }, hotwords: await getHotwords(db) }
+      return { by: { tenantId: db.tenantId, userId }, hotwords: await getHotwords(db), recogniser: listener }
     })
     const { text } = await withSound(storage, mp3, by, async (_, { speechMs }) => {
       if (speechMs < MIN_SPEECH_MS) throw talks.fail('silent')
-      return serve(() => recognise(listener, mp3, hotwords), `${by.tenantId} ${by.userId}`)
+      return serve(() => recognise(recogniser, mp3, hotwords), `${by.tenantId} ${by.userId}`)
     })
     return conclude(async (db) => {
       // the audit log does not contain the words
