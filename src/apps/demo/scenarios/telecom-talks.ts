@@ -42,7 +42,7 @@ export const telecomTalks: DemoCourse = {
         },
         {
           title: '要装宽带的小林',
-          customer: face(2, 'lin', 'gentle-woman', 'home'),
+          customer: face(2, 'wu', 'gentle-woman', 'home'),
           content: ['小林，23岁，刚毕业的设计师，租住在公寓里。', '她第一次自己装宽带，预算不多。'],
           lines: [
             ask(
@@ -57,7 +57,7 @@ export const telecomTalks: DemoCourse = {
         },
         {
           title: '投诉乱扣费的赵先生',
-          customer: face(1, 'chen', 'steady-man', 'hall'),
+          customer: face(1, 'ma', 'brisk-man', 'hall'),
           content: ['赵先生，50岁，出租车司机，开夜班。', '他在账单上发现多扣了钱，来营业厅要说法。'],
           lines: [
             ask(
@@ -93,7 +93,7 @@ export const telecomTalks: DemoCourse = {
         },
         {
           title: '犹豫上云的秦总',
-          customer: face(1, 'hu', 'gentleman', 'office'),
+          customer: face(1, 'zhou', 'warm-man', 'office'),
           content: ['秦总，44岁，会计事务所负责人，事务所二十个人。', '他想用云桌面，又怕客户的账外泄。'],
           lines: [
             ask(
