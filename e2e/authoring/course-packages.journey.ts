@@ -14,7 +14,7 @@ test('a course goes to another tenant as a package', async ({ on }) => {
   const page = await on.window()
   await enterAt(on, page, 'author', '/courseManage')
   const saving = page.waitForEvent('download')
-  await act(page, row(page, '随身课程'), '导出课程包')
+  await act(page, row(page, '随身课程'), '下载课程包')
   const file = await readFile(await (await saving).path())
 
   const other = await on.window({ width: 1280, height: 720 })

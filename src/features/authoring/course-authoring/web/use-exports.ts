@@ -8,6 +8,6 @@ export function useExports() {
   const whole = useDownload(coursePackages.exportPackage)
   return ({ id }: { id: string }) => [
     { label: '导出', onClick: () => void sheet.run({ id }), may: courseSheets.exportCourse },
-    { label: '导出课程包', onClick: () => void whole.run({ id }), may: coursePackages.exportPackage },
+    { label: '下载课程包', onClick: () => void whole.run({ id }), may: coursePackages.exportPackage },
   ]
 }

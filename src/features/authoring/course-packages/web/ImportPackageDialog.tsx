@@ -90,7 +90,7 @@ export function ImportPackageDialog({ open, onClose }: { open: boolean; onClose:
           >
             <InboxOutlined aria-hidden style={{ fontSize: 32 }} />
             <p>拖入课程包，或点击选择</p>
-            <p className="yw-muted">由课程的「导出课程包」得到的 .zip，小于1G</p>
+            <p className="yw-muted">由课程的「下载课程包」得到的 .zip，小于1G</p>
           </Upload.Dragger>
           <p className="yw-muted" style={{ marginTop: 12 }}>
             新建一门停用的课程，包括音视频、数字人设置和情景；不改动已有课程。
