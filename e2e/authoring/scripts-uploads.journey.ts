@@ -64,7 +64,7 @@ async function sending(on: Stage) {
   await told(field, '上传失败，请重试')
   await on.picture(page, 'upload-broken')
   await button(field, '重试').click()
-  await button(field, '更换视频').waitFor({ timeout: 30_000 })
+  await button(field, '更换视频').waitFor({ timeout: 120_000 })
   await field.getByText('介绍_视频.mp4').waitFor()
   await field.getByText('00:01').waitFor()
   await on.picture(page, 'upload-video')
