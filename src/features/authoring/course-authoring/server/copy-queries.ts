@@ -123,17 +123,6 @@ const lines = statement(
 export const copyLines = async (db: Db, ids: readonly string[], to: { subsceneId: string; seq: number; userId: string }) =>
   (await db.run(lines, [db.tenantId, ids, to.subsceneId, to.seq, to.userId])).map((r) => r.id)
 
-const titles = statement(
-  'workshop_titles_like',
-  `select title from course where tenant_id = $1 and deleted_at is null and starts_with(title, $2)
-      and case when $3::bigint is null then type = 'COURSE' else parent_id = $3 end`,
-  'anew',
-)
-
-/** Returns the titles of live siblings with this prefix: of courses, or of the children of a parent. */
-export const listTitlesLike = async (db: Db, parentId: string | null, prefix: string): Promise<string[]> =>
-  (await db.run(titles, [db.tenantId, prefix, parentId])).map((r) => r.title)
-
 const room = statement(
   'workshop_make_room',
   'update course set seq = seq + 1 where tenant_id = $1 and parent_id = $2 and seq > $3 and deleted_at is null',

@@ -2,9 +2,9 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
-import { copyTitle, cutTitle, maxTitle, originalTitle } from '#shared/copy-title.ts'
+import { copyTitle, originalTitle } from '#shared/copy-title.ts'
 import { notFound } from '#shared/errors.ts'
-import { courseToEdit, getCourse } from '#features/authoring/courses/server/courses.ts'
+import { courseToEdit, getCourse, listTitlesLike } from '#features/authoring/courses/server/courses.ts'
 import { maxLines, scripts } from '#features/authoring/scripts/contract.ts'
 import { findScripts } from '#features/authoring/scripts/server/scripts.ts'
 import type { Course } from '#features/authoring/courses/contract.ts'
@@ -32,9 +32,7 @@ export async function copyPart(db: Db, id: string, to: string | null, copied: Su
   const beside = parentId === source.parentId
   // serialises copies of the same title, so that the second one gets another number
   if (!parent) await db.run(copyPartStatement, [`${db.tenantId} copy ${originalTitle(source.title)}`])
-  const title = beside
-    ? copyTitle(source.title, await queries.listTitlesLike(db, parentId, cutTitle(originalTitle(source.title), maxTitle / 2)))
-    : source.title
+  const title = beside ? copyTitle(source.title, await listTitlesLike(db, parentId, source.title)) : source.title
   // reads the position again under the lock of the parent
   const [now] = await findNodes(db, [id])
   if (!now) throw notFound()

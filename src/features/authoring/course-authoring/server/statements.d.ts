@@ -39,7 +39,6 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (number | null)[] | null]
       row: {}
     }
-    workshop_titles_like: { params: [string | number | null, string | null, string | number | null]; row: { title: string } }
   }
 }
 // oxlint-disable-next-line unicorn/require-module-specifiers

@@ -1,15 +1,14 @@
 // Adds the course of a package with its scenes, lines, settings, scenarios and the tasks of its generated media.
 import { asPart, type Db } from '#platform/database/transaction.ts'
 import { AppError } from '#shared/errors.ts'
-import { copyTitle, cutTitle, maxTitle, originalTitle } from '#shared/copy-title.ts'
-import { createCourse, createScene, createSubScene } from '#features/authoring/courses/server/courses.ts'
+import { copyTitle } from '#shared/copy-title.ts'
+import { createCourse, createScene, createSubScene, listTitlesLike } from '#features/authoring/courses/server/courses.ts'
 import { saveSetting } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { addReused, type OwnMedia } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { fileFields } from '#features/authoring/scripts/fields.ts'
 import { saveScripts } from '#features/authoring/scripts/server/scripts.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import type { Brought } from '../contract.ts'
-import { listTitles } from './queries.ts'
 import type { ScenarioPort } from './exporting.ts'
 import type { MadeOf, Packed, PackedSubScene } from './package-format.ts'
 
@@ -72,7 +71,7 @@ export async function buildCourse(whole: Db, { course, scenes, files }: Content,
   const db = asPart(whole, () => {})
   const losses: string[] = []
   const { setting, imageFile, ...fields } = course
-  const known = await listTitles(db, cutTitle(originalTitle(fields.title), maxTitle / 2))
+  const known = await listTitlesLike(db, null, fields.title)
   const title = known.includes(fields.title) ? copyTitle(fields.title, known) : fields.title
   const cover = imageFile ? { imageFile: paths.get(imageFile) } : {}
   const { id: courseId } = await createCourse(db, { ...fields, title, ...cover }, needs.storage)

@@ -1,5 +1,5 @@
 // Queries of course packages: all parts, lines, settings and last generated media of a course, in one statement each.
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { course } from '#features/authoring/courses/server/tables.ts'
@@ -31,19 +31,3 @@ export const listSettings = (db: Db, targetIds: readonly string[]): Promise<Sett
     .select()
     .from(digitalHumanSetting)
     .where(and(eq(digitalHumanSetting.tenantId, db.tenantId), isAnyOf(digitalHumanSetting.targetId, targetIds)))
-
-/** Titles of courses that begin so. */
-export async function listTitles(db: Db, start: string): Promise<string[]> {
-  const rows = await db.sql
-    .select({ title: course.title })
-    .from(course)
-    .where(
-      and(
-        eq(course.tenantId, db.tenantId),
-        eq(course.type, 'COURSE'),
-        isNull(course.deletedAt),
-        sql`starts_with(${course.title}, ${start})`,
-      ),
-    )
-  return rows.map(({ title }) => title)
-}

@@ -285,3 +285,4 @@ export async function sortCourses(db: Db, type: CourseType | undefined, list: re
 export { courseEditorOf, mayEditCourse, noEditReasons } from './co-authors.ts'
 export { coursesToEdit, type HeldCourse, listEditable } from './editing.ts'
 export { writeIntroInPlace, writeIntros, writeValidity } from './state-queries.ts'
+export { listTitlesLike } from './title-queries.ts'

@@ -2,6 +2,7 @@
 declare module '#platform/database/statement.ts' {
   interface Described {
     courses_intro_in_place: { params: [string | number | null, string | null, string | null]; row: {} }
+    courses_titles_like: { params: [string | number | null, string | null, string | number | null]; row: { title: string } }
     courses_write_intros: {
       params: [readonly (string | number | null)[] | null, readonly (string | null)[] | null, string | number | null]
       row: {}
