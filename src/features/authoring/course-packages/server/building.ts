@@ -14,7 +14,7 @@ import type { MadeOf, Packed, PackedSubScene } from './package-format.ts'
 
 export type Content = Omit<Packed, 'scenes'> & { scenes: (Omit<Packed['scenes'][number], 'subScenes'> & { subScenes: PackedSubScene[] })[] }
 
-interface Needs {
+export interface ImportNeeds {
   storage: FileStore
   wake: OwnMedia['wake']
   scenarios: ScenarioPort
@@ -51,22 +51,29 @@ async function takeLines(db: Db, subSceneId: string, { lines }: PackedSubScene, 
   const tasks = saved.flatMap(({ id }, i) =>
     (lines[i]?.made ?? []).map((made) => taskOf({ taskType: 'OPERATION', sourceId: id, parentId: subSceneId }, made)),
   )
-  if (tasks.length) await addReused(db, (await db.who()).userId, tasks)
+  await addReused(db, (await db.who()).userId, tasks)
 }
 
-async function takeSubScene(db: Db, parentId: string, packed: PackedSubScene, paths: Paths, needs: Needs, losses: string[]): Promise<void> {
+async function takeSubScene(
+  db: Db,
+  parentId: string,
+  packed: PackedSubScene,
+  paths: Paths,
+  needs: ImportNeeds,
+  losses: string[],
+): Promise<void> {
   const { setting, scenario, made, lines: _, intro, ...fields } = packed
   const own = { storage: needs.storage, wake: needs.wake }
   const { id } = await createSubScene(db, { parentId, ...fields, ...(intro ? { intro: paths.get(intro) } : {}) }, own)
   await takeSetting(db, id, setting, fields.title, losses)
   await takeLines(db, id, packed, paths, own)
   const tasks = made.map((one) => taskOf({ taskType: 'COURSE', sourceId: id, parentId }, one))
-  if (tasks.length) await addReused(db, (await db.who()).userId, tasks)
+  await addReused(db, (await db.who()).userId, tasks)
   if (scenario) await needs.scenarios.add(db, id, scenario)
 }
 
 /** Adds the course; an existing title gets the number of a copy. */
-export async function buildCourse(whole: Db, { course, scenes, files }: Content, paths: Paths, needs: Needs): Promise<Brought> {
+export async function buildCourse(whole: Db, { course, scenes, files }: Content, paths: Paths, needs: ImportNeeds): Promise<Brought> {
   // one audit row tells of the whole course
   const db = asPart(whole, () => {})
   const losses: string[] = []

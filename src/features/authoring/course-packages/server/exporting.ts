@@ -37,13 +37,12 @@ const names = {
 /** Gives each file of the tenant a place in the archive. */
 function packing(known: ReadonlyMap<string, FileRow>) {
   const placed = new Map<string, { name: string; row: FileRow; key: string }>()
-  const placeOf = (key: unknown): string | undefined => {
-    const row = typeof key === 'string' ? known.get(key) : undefined
-    if (!row || typeof key !== 'string') return undefined
+  const placeOf = (key: string): string | undefined => {
     const found = placed.get(key)
     if (found) return found.name
+    const row = known.get(key)
     const extension = /\.(png|jpeg|mp3|mp4)$/.exec(key)?.[0]
-    if (!extension || !row.objects?.[key]) return undefined
+    if (!extension || !row?.objects?.[key]) return undefined
     const name = `media/${placed.size + 1}${extension}`
     placed.set(key, { name, row, key })
     return name
@@ -110,16 +109,17 @@ const withoutFacts = (content: Scenario): Scenario => ({
 
 function manifestOf({ parts, lines, settings, tasks, scenarios, files }: Read) {
   const { placed, placeOf } = packing(files)
-  const partOf = (row: PartRow, level: keyof typeof names) => {
-    const values = valuesOf(row, names[level])
-    for (const name of ['imageFile', 'intro']) if (values[name]) values[name] = placeOf(values[name])
-    return { ...values, setting: settingOf(settings.get(row.id)) }
+  /** The values of a row, with the places of its files. */
+  const packed = (row: object, columns: readonly string[], ofFiles: readonly string[]) => {
+    const values = valuesOf(row, columns)
+    for (const name of ofFiles) if (values[name]) values[name] = placeOf(String(values[name]))
+    return values
   }
-  const lineOf = (row: LineRow) => {
-    const values = valuesOf(row, lineFieldNames)
-    for (const name of fileFields) if (values[name]) values[name] = placeOf(values[name])
-    return { ...values, made: madeOf(tasks.get(row.id)) }
-  }
+  const partOf = (row: PartRow, level: keyof typeof names) => ({
+    ...packed(row, names[level], ['imageFile', 'intro']),
+    setting: settingOf(settings.get(row.id)),
+  })
+  const lineOf = (row: LineRow) => ({ ...packed(row, lineFieldNames, fileFields), made: madeOf(tasks.get(row.id)) })
   const below = Map.groupBy(parts, ({ parentId }) => parentId)
   const linesOf = Map.groupBy(lines, ({ subsceneId }) => subsceneId)
   const course = parts.find(({ type }) => type === 'COURSE')
@@ -137,7 +137,7 @@ function manifestOf({ parts, lines, settings, tasks, scenarios, files }: Read) {
     }),
   }))
   const content = { format: FORMAT, version: VERSION, course: partOf(course, 'COURSE'), scenes }
-  return { content, placed: [...placed.values()], title: course.title, courseId: course.id }
+  return { content, placed: [...placed.values()], title: course.title }
 }
 
 interface Needs {
@@ -159,7 +159,6 @@ export async function exportPackage(
     ...{ name, bytes: row.objects?.[key]?.bytes, sha256: row.objects?.[key]?.sha256 },
     isGenerated: row.provider === 'AI_TRAINING',
   }))
-  await conclude(async (db) => db.audit({ entity: 'course', entityId: courseId, after: { exported: title, files: files.length } }))
   const zip = openZip()
   zip.addText(MANIFEST, JSON.stringify({ ...content, files }))
   for (const { name, row, key } of placed) {
@@ -167,5 +166,6 @@ export async function exportPackage(
     if (!object) throw coursePackages.fail('lacking', { name: key })
     zip.addStream(name, () => object.read(), { compress: false, size: object.bytes })
   }
+  await conclude(async (db) => db.audit({ entity: 'course', entityId: courseId, after: { exported: title, files: files.length } }))
   return fileAnswer(zip.end(), `${title}-课程包.zip`, storage.temporary, 'application/zip')
 }

@@ -11,11 +11,9 @@ import type { z } from 'zod'
 import type { Transact } from '#platform/database/transaction.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'
 import { type Archive, openArchive } from '#platform/spreadsheets/spreadsheets.ts'
-import type { OwnMedia } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
 import { type FileStore, type StoredUpload, storeUpload, insertUploads } from '#features/organisation/files/server/files.ts'
 import { type Brought, coursePackages, maxBytes, maxFiles } from '../contract.ts'
-import { buildCourse, type Content } from './building.ts'
-import type { ScenarioPort } from './exporting.ts'
+import { buildCourse, type Content, type ImportNeeds } from './building.ts'
 import { FORMAT, MANIFEST, maxManifest, Packed, type PackedFile, PackedSubScene, VERSION } from './package-format.ts'
 
 const contentTypes = { png: 'image/png', jpeg: 'image/jpeg', mp3: 'audio/mpeg', mp4: 'video/mp4' } as const
@@ -68,29 +66,18 @@ async function unpack(archive: Archive, { name, bytes, sha256 }: PackedFile, loc
   if (hash.digest('hex') !== sha256) throw coursePackages.fail('otherFile', { name })
 }
 
-export interface ImportNeeds {
-  storage: FileStore
-  wake: OwnMedia['wake']
-  scenarios: ScenarioPort
-}
-
-/** Stores the media of a package; returns them by their places in the archive. Objects of a failed import are swept. */
-async function storeMedia(transact: Transact, storage: FileStore, archive: Archive, files: readonly PackedFile[]) {
-  const stored = new Map<string, StoredUpload>()
-  for (const file of files) {
-    const local = path.join(storage.temporary, `${randomUUID()}${path.extname(file.name)}`)
-    try {
-      await unpack(archive, file, local)
-      const extension = path.extname(file.name)
-      const contentType = contentTypes[extension.slice(1) as keyof typeof contentTypes]
-      const uploaded: UploadedFile = { tempPath: local, name: path.basename(file.name), bytes: file.bytes, contentType, extension }
-      const provider = file.isGenerated ? 'AI_TRAINING' : 'CUSTOMER'
-      stored.set(file.name, await storeUpload(transact, storage, uploaded, { provider }))
-    } finally {
-      await rm(local, { force: true })
-    }
+/** Takes a medium out of the archive, checks it and puts it into the store. */
+async function storeMedium(transact: Transact, storage: FileStore, archive: Archive, file: PackedFile): Promise<StoredUpload> {
+  const extension = path.extname(file.name)
+  const local = path.join(storage.temporary, `${randomUUID()}${extension}`)
+  try {
+    await unpack(archive, file, local)
+    const contentType = contentTypes[extension.slice(1) as keyof typeof contentTypes]
+    const uploaded: UploadedFile = { tempPath: local, name: path.basename(file.name), bytes: file.bytes, contentType, extension }
+    return await storeUpload(transact, storage, uploaded, { provider: file.isGenerated ? 'AI_TRAINING' : 'CUSTOMER' })
+  } finally {
+    await rm(local, { force: true })
   }
-  return stored
 }
 
 /** Adds the course of a package: all of it, or nothing. @throws noPackage, broken, newer, lacking, otherFile */
@@ -104,8 +91,9 @@ export async function importPackage(
     const content = await readManifest(archive)
     if (content.files.length > maxFiles) throw coursePackages.fail('tooMany', { most: maxFiles })
     if (content.files.reduce((sum, { bytes }) => sum + bytes, 0) > maxBytes) throw coursePackages.fail('tooLarge')
-    const stored = await storeMedia(transact, storage, archive, content.files)
+    const stored = new Map<string, StoredUpload>()
     try {
+      for (const file of content.files) stored.set(file.name, await storeMedium(transact, storage, archive, file))
       return await conclude(async (db) => {
         await insertUploads(db, [...stored.values()])
         return buildCourse(db, content, new Map([...stored].map(([name, { row }]) => [name, row.path])), { storage, ...needs })

@@ -2,8 +2,9 @@
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { Log } from '#platform/log.ts'
 import { coursePackages } from '../contract.ts'
+import type { ImportNeeds } from './building.ts'
 import { exportPackage, type ScenarioPort } from './exporting.ts'
-import { importPackage, type ImportNeeds } from './importing.ts'
+import { importPackage } from './importing.ts'
 
 interface Needs extends Pick<ImportNeeds, 'storage' | 'wake'> {
   log: Log
