@@ -55,9 +55,10 @@ export async function pageWaiting(db: Db, kinds: readonly ReviewKind[], limit: n
   return { records: await Promise.all(rows.map((row) => toReview(db, row))), total }
 }
 
+type Approvals = Awaited<ReturnType<typeof approvalsOf>>
+
 /** The approved content that the new one is compared with; of questions only those that are still there. */
-async function beforeOf(db: Db, kind: ReviewKind, { covered, items, before = [] }: Content): Promise<ReviewItem[]> {
-  const approvals = await approvalsOf(db, kind, covered)
+async function beforeOf(db: Db, kind: ReviewKind, { items, before = [] }: Content, approvals: Approvals): Promise<ReviewItem[]> {
   const approved = await queries.listApprovedItems(db, [...new Set([...approvals.values()].map(({ reviewId }) => reviewId))])
   if (kind !== 'QUESTION') return [...approved.values()][0] ?? []
   const former = new Map(before.map((item) => [item.id, item]))
@@ -67,9 +68,8 @@ async function beforeOf(db: Db, kind: ReviewKind, { covered, items, before = [] 
   })
 }
 
-async function standingOf(db: Db, kind: ReviewKind, { covered, before }: Content, last: ReviewFacts | undefined): Promise<Standing> {
+function standingOf({ covered, before }: Content, approvals: Approvals, last: ReviewFacts | undefined): Standing {
   if (last?.state === 'SUBMITTED') return 'SUBMITTED'
-  const approvals = await approvalsOf(db, kind, covered)
   if (isApproved(approvals, covered)) return 'APPROVED'
   if (last?.state === 'RETURNED') return 'RETURNED'
   return approvals.size || before?.length ? 'CHANGED' : 'NEVER'
@@ -89,13 +89,14 @@ export async function getOwnReviews(
   const content = await read(db, ownerId, { since, forEdit: false })
   const { rows } = await queries.pageReviews(db, { kinds: [kind], ownerId, limit: maxLatest, offset: 0 })
   const last = rows.toSorted((a, b) => Number(b.id) - Number(a.id))[0]
-  const standing = content.isNeeded ? await standingOf(db, kind, content, last) : 'OFF'
+  const approvals = await approvalsOf(db, kind, content.covered)
+  const standing = content.isNeeded ? standingOf(content, approvals, last) : 'OFF'
   const isOpen = content.isNeeded && !(await isSecret(db, content.items))
   const whole = last?.state === 'RETURNED' && standing === 'RETURNED' && isOpen ? await queries.findReview(db, last.id) : undefined
   return {
     standing,
     canSubmit: isOpen && content.canEdit && standing !== 'SUBMITTED' && standing !== 'APPROVED' && (await hasPermission(db, words.edited)),
-    changed: isOpen ? diffItems(await beforeOf(db, kind, content), content.items).length : 0,
+    changed: isOpen ? diffItems(await beforeOf(db, kind, content, approvals), content.items).length : 0,
     reviews: await Promise.all(rows.map((row) => toReview(db, row))),
     comments: whole ? commentsOf(whole) : [],
   }
@@ -116,7 +117,7 @@ export async function submitReview(
   if (await isSecret(db, content.items)) throw contentReviews.fail('secret')
   const items = kind === 'QUESTION' ? content.items.slice(0, maxReviewed) : content.items
   const covered = kind === 'QUESTION' ? content.covered.slice(0, maxReviewed) : content.covered
-  const before = await beforeOf(db, kind, { ...content, items, covered })
+  const before = await beforeOf(db, kind, { ...content, items }, await approvalsOf(db, kind, covered))
   if (!items.length || !diffItems(before, items).length) throw contentReviews.fail('nothing')
   const { userId, name } = await db.who()
   const row = await queries.insertReview(db, {
