@@ -24,6 +24,8 @@ import type { Of } from './queries.ts'
 export type { Of }
 
 const minMs = 500
+/** Speech shorter than this contains no word. */
+export const minSpeechMs = 300
 /** Maximum number of parts of an answer: one per second, doubled for retries. */
 const maxParts = 2 * maxSeconds
 /** Tolerance in milliseconds, because the last frames of an MP3 extend beyond the speech. */

@@ -11,6 +11,7 @@ import { openStored } from '#features/organisation/files/server/files.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { getHotwords } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
+import { minSpeechMs } from '#features/practice/recordings/server/recordings.ts'
 import { judgeLine } from './judging.ts'
 import { claimTranscription, findToJudge, type TranscriptionOutcome, storeTranscript, type PendingTranscription } from './listening.ts'
 import type { Judging } from './opinions.ts'
@@ -25,8 +26,6 @@ export interface HearOptions extends Judging {
 
 /** Maximum number of tries for a recording. */
 const maxTries = 5
-/** Speech shorter than this contains no word. */
-const minSpeechMs = 300
 /** Maximum rows that one query of the sweep returns. */
 const MAX_AT_ONCE = 500
 

@@ -42,10 +42,10 @@ export function openPlayer(services: ServiceOptions): Player {
       if (!last || last.ended) return { text: '' }
       const budget = budgetOf(transact, talkUse, service.dailyTokens)
       const messages = tried.turns.flatMap((turn) => turn.prompt)
-      chat ??= openChat(serviceNames.talk, service, { tries: 1, callMs: replyMs })
+      const playing = (chat ??= openChat(serviceNames.talk, service, { tries: 1, callMs: replyMs }))
       const request = { messages, maxTokens: MAX_TOKENS, temperature: TEMPERATURE, isQuick: true, budget }
       try {
-        const { text } = await serve(() => (chat as Chat).say(request), `${by.tenantId} ${by.userId}`)
+        const { text } = await serve(() => playing.say(request), `${by.tenantId} ${by.userId}`)
         return { text: text.slice(0, maxModelText) }
       } catch (error) {
         throw error instanceof MediaError ? scenarios.fail('failedModel', { reason: error.reason }) : error

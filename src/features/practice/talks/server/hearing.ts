@@ -6,7 +6,7 @@ import type { Log } from '#platform/log.ts'
 import { maxTurnText } from '#shared/scenario-rules.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { getHotwords } from '#features/practice/phrase-rules/server/phrase-rules.ts'
-import { refuseWithoutConsent, withSound } from '#features/practice/recordings/server/recordings.ts'
+import { minSpeechMs, refuseWithoutConsent, withSound } from '#features/practice/recordings/server/recordings.ts'
 import { talks } from '../contract.ts'
 import { type By, note, ownTalk } from './talks.ts'
 
@@ -23,8 +23,6 @@ export type Ear = (by: By, id: string, mp3: Buffer) => Promise<{ text: string }>
 
 /** Recognitions at the same time in this process, and those that wait. */
 const [AT_ONCE, IN_LINE] = [4, 100]
-/** Speech shorter than this contains no word. */
-const MIN_SPEECH_MS = 300
 
 export function openEar({ listener, operator, storage, log }: EarOptions): Ear {
   const serve = fairSemaphore(AT_ONCE, IN_LINE)
@@ -43,7 +41,7 @@ export function openEar({ listener, operator, storage, log }: EarOptions): Ear {
       return { by: { tenantId: db.tenantId, userId }, hotwords: await getHotwords(db), recogniser: listener }
     })
     const { text } = await withSound(storage, mp3, by, async (_, { speechMs }) => {
-      if (speechMs < MIN_SPEECH_MS) throw talks.fail('silent')
+      if (speechMs < minSpeechMs) throw talks.fail('silent')
       return serve(() => recognise(recogniser, mp3, hotwords), `${by.tenantId} ${by.userId}`)
     })
     return conclude(async (db) => {
