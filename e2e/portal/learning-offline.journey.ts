@@ -16,6 +16,7 @@ async function open(on: Stage) {
   await addCookie(page.context(), await on.api('viewer'))
   await page.goto(`${on.origin}/learn`)
   await todayHeading(page).waitFor()
+  await button(page, /^提醒：.*未读/).waitFor()
   await eventually('the service worker is active', () => page.evaluate('navigator.serviceWorker.controller !== null'))
   return page
 }

@@ -18,7 +18,7 @@ const isShared = () => 'locks' in navigator && Boolean(navigator.locks)
 
 /** The learner's notices, which follow the event stream. */
 function useOwnNotices() {
-  const asked = useFetch(notices.page)
+  const asked = useFetch(notices.page, { copied: true })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const askSoon = () => {
     timer.current ??= setTimeout(() => {
