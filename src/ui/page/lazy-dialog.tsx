@@ -1,6 +1,7 @@
 // A dialog whose code loads at its first opening, so that the page loads faster.
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { lazyParts } from '../device/chunk-loading.ts'
+import { prefetchChunks } from '../device/prefetch.ts'
 
 /** Milliseconds until a page prefetches its dialogs, after its own requests. */
 const breath = 2500
@@ -12,10 +13,7 @@ export function lazyDialog<P extends object>(load: () => Promise<ComponentType<P
   return function LazyDialog(props: P) {
     const [wanted, setWanted] = useState(false)
     if (asked(props) && !wanted) setWanted(true)
-    useEffect(() => {
-      const timer = setTimeout(() => void parts.fetch().catch(() => undefined), breath)
-      return () => clearTimeout(timer)
-    }, [])
+    useEffect(() => prefetchChunks([() => parts.fetch()], breath), [])
     return (
       wanted && (
         <Suspense fallback={null}>

@@ -5,6 +5,7 @@ import { Input } from 'antd'
 import { Suspense, useEffect, useState } from 'react'
 import { isShown, notShown } from '#shared/zones.ts'
 import { lazyPart } from '../device/chunk-loading.ts'
+import { savesData } from '../device/prefetch.ts'
 import type { DaysProps, MomentProps } from './fields.tsx'
 import { useZone } from './zone.tsx'
 
@@ -50,6 +51,7 @@ const breath = 1500
 export function DaysPicker(props: DaysProps) {
   const [wanted, want] = useState<'press' | 'focus' | 'soon' | null>(null)
   useEffect(() => {
+    if (savesData()) return
     const timer = setTimeout(() => want((now) => now ?? 'soon'), breath)
     return () => clearTimeout(timer)
   }, [])
