@@ -1,6 +1,7 @@
 // Palette of formulas: TeX with a live preview, and buttons for symbols. Enter inserts the formula.
 import { Button, Checkbox, Input } from 'antd'
 import { type ComponentRef, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { hasFormula, maxFormulaLength } from '#shared/formulas.ts'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { QuestionText } from '#ui/text/QuestionText.tsx'
@@ -60,11 +61,10 @@ export default function FormulaPalette({ tex: first, display: firstDisplay, repl
     const field = input.current?.resizableTextArea?.textArea
     if (!field) return
     const next = withSymbol(tex, field.selectionStart, field.selectionEnd, symbol.tex)
-    setTex(next.tex)
-    setTimeout(() => {
-      field.focus()
-      field.setSelectionRange(next.cursor, next.cursor)
-    })
+    // the cursor moves at once, because the next key may come before a timer
+    flushSync(() => setTex(next.tex))
+    field.focus()
+    field.setSelectionRange(next.cursor, next.cursor)
   }
   return (
     <div className="yw-palette">
