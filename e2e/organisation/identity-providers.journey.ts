@@ -28,7 +28,7 @@ test('a person signs in with the account of their company, and the provider sign
     await idp.register([callback.trim()], logout.trim())
     await edit.getByLabel('客户端 ID').fill(clientId)
     await edit.getByLabel('客户端密钥').fill(idp.clientSecret)
-    await edit.getByRole('switch').click()
+    await edit.getByRole('switch', { name: '在登录页显示' }).click()
     await on.picture(page, 'identity-providers-form')
     await button(edit, '保存').click()
     await edit.waitFor({ state: 'hidden' })
