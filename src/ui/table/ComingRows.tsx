@@ -3,7 +3,7 @@ import { Table, type TableProps } from 'antd'
 import type { ColumnType } from 'antd/es/table'
 import type { ReactNode } from 'react'
 import { Bone, Skeleton } from './Skeleton.tsx'
-import type { Density } from './table-settings.ts'
+import { type Density, headHeights } from './table-settings.ts'
 import type { Room } from './use-room.ts'
 
 interface Props<R extends object> {
@@ -17,8 +17,7 @@ interface Props<R extends object> {
   ticked: boolean
 }
 
-const headHeight = 44
-const usualHeight: Record<Density, number> = { large: 55, middle: 47, small: 39 }
+const usualHeight: Record<Density, number> = { large: 53, middle: 42, small: 38 }
 const widths = ['72%', '88%', '60%', '80%']
 /** A row without any actions. */
 const Row = ({ children }: { children?: ReactNode }) => <tr className="yw-coming-row">{children}</tr>
@@ -27,7 +26,7 @@ const components = { body: { row: Row } }
 export function ComingRows<R extends object>({ columns, settings: { density }, rowHeight, room, max, scroll, ticked }: Props<R>) {
   if (room.width === 0) return <Skeleton />
   const each = rowHeight ?? usualHeight[density]
-  const count = Math.max(3, Math.min(max, Math.floor((room.height - headHeight) / each)))
+  const count = Math.max(3, Math.min(max, Math.floor((room.height - headHeights[density]) / each)))
   const rows = Array.from({ length: count }, (_, i) => ({ i }))
   return (
     <Table<{ i: number }>

@@ -1,4 +1,5 @@
-// Filters of a list: labels left of fields, 重置 and 查询 at the right. Enter submits the query, / focuses the first field.
+// Filters of a list: fields with their labels inside, then 重置 and 查询. A choice applies at once; text applies by Enter or 查询. The key /
+// focuses the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearable } from '../form/clearable.tsx'
@@ -41,14 +42,15 @@ function Field({
   filter: Filter
   first: boolean
   draft: Record<string, string>
-  change: (part: Record<string, string>) => void
+  /** `typed`: the text is not complete yet. */
+  change: (part: Record<string, string>, typed?: boolean) => void
 }) {
   const isPhone = useIsPhone()
   if (f.kind === 'dates') {
     const [begin, end] = f.name
     return (
       <DaysPicker
-        style={{ width: inText(f.width ?? 250) }}
+        style={{ width: inText(f.width ?? 216) }}
         value={[draft[begin], draft[end]]}
         onChange={([from, to]) => change({ [begin]: from ?? '', [end]: to ?? '' })}
       />
@@ -57,7 +59,7 @@ function Field({
   if (f.kind === 'select')
     return (
       <Select
-        style={{ width: inText(f.width ?? 140) }}
+        style={{ width: inText(f.width ?? 104) }}
         placeholder={f.placeholder ?? '全部'}
         allowClear
         showSearch={f.options.length > 8 ? { optionFilterProp: 'label' } : false}
@@ -69,12 +71,12 @@ function Field({
   if (f.kind === 'custom') return f.render(draft[f.name] || undefined, (value) => change({ [f.name]: value ?? '' }))
   return (
     <Input
-      style={{ width: inText(f.width ?? 200) }}
+      style={{ width: inText(f.width ?? 150) }}
       placeholder={f.placeholder ?? (first && !isPhone ? '按 / 快速搜索' : '请输入')}
       allowClear={clearable}
       maxLength={100}
       value={draft[f.name] ?? ''}
-      onChange={(e) => change({ [f.name]: e.target.value })}
+      onChange={(e) => change({ [f.name]: e.target.value }, e.target.value !== '')}
     />
   )
 }
@@ -86,6 +88,10 @@ export function FilterBar({ filters, values, onApply }: Props) {
   const [open, setOpen] = useState(false)
   const folded = short && !open
   const applied = JSON.stringify(values)
+  const change = (part: Record<string, string>, typed = false) => {
+    setDraft({ ...draft, ...part })
+    if (!typed) onApply({ ...draft, ...part })
+  }
   useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
@@ -102,7 +108,7 @@ export function FilterBar({ filters, values, onApply }: Props) {
   return (
     <form
       ref={form}
-      className="yw-card yw-filter"
+      className="yw-filter"
       role="search"
       onSubmit={(e) => {
         e.preventDefault()
@@ -115,9 +121,9 @@ export function FilterBar({ filters, values, onApply }: Props) {
         </Button>
       )}
       {filters.map((f, i) => (
-        <label hidden={folded} key={String(f.name)}>
+        <label hidden={folded} key={String(f.name)} className={[f.name].flat().some((name) => values[name]) ? 'is-set' : ''}>
           <span>{f.label}</span>
-          <Field filter={f} first={i === 0} draft={draft} change={(part) => setDraft((now) => ({ ...now, ...part }))} />
+          <Field filter={f} first={i === 0} draft={draft} change={change} />
         </label>
       ))}
       <span className="yw-filter-go" hidden={folded}>

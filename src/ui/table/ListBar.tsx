@@ -1,5 +1,6 @@
-// The bar above the rows: the sort order, or the batch actions of selected rows; tools at the right.
+// The bar above the rows: the filters, or the batch actions of selected rows; tools at the right.
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import type { AnyEndpoint } from '../api/client.ts'
 import { ChooseAll } from './ChooseAll.tsx'
 import type { ListProps } from './list-props.ts'
@@ -38,17 +39,28 @@ function BatchBar<E extends AnyEndpoint>({
   )
 }
 
-/** The bar above the rows of a table. */
-export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload }: Props<E>) {
+interface TableBar<E extends AnyEndpoint> extends Props<E> {
+  filterBar: ReactNode
+  note: ReactNode
+}
+
+/** The bar above the rows of a table. Batch actions cover the filters, so that no row moves when one is selected. */
+export function ListBar<E extends AnyEndpoint>({ of: props, list, settings, selection, reload, filterBar, note }: TableBar<E>) {
+  const isBatch = selection.keys.length > 0 && props.batch !== undefined
   return (
-    <div className={selection.keys.length ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
-      {selection.keys.length && props.batch ? (
-        <BatchBar of={props} list={list} selection={selection} />
-      ) : (
-        <span className="yw-second">{props.note}</span>
-      )}
-      <span className="yw-space" />
-      {selection.keys.length === 0 && props.batchHint}
+    <div className={isBatch ? 'yw-list-bar is-batch' : 'yw-list-bar'}>
+      <div className="yw-list-left">
+        {isBatch && (
+          <div className="yw-list-batch">
+            <BatchBar of={props} list={list} selection={selection} />
+          </div>
+        )}
+        <div className="yw-list-asks" inert={isBatch}>
+          {filterBar}
+          <span className="yw-second">{note}</span>
+        </div>
+      </div>
+      {!isBatch && props.batchHint}
       {props.tools}
       <Toolbar
         loading={list.isFetching}

@@ -17,7 +17,7 @@ import type { CardList as AnyCardList } from './CardList.tsx'
 import { CardsBar, ListBar } from './ListBar.tsx'
 import type { Extension, ListProps, View } from './list-props.ts'
 import { pager } from './pager.ts'
-import { useTableSettings } from './table-settings.ts'
+import { headHeights, useTableSettings } from './table-settings.ts'
 import { type RowOf, useList } from './use-list.ts'
 import { useFocusableScroll } from './use-focusable-scroll.ts'
 import { type Room, useRoom } from './use-room.ts'
@@ -30,7 +30,6 @@ const CardList = lazyPart(async () => (await import('./CardList.tsx')).CardList)
 const PhoneFilters = lazyPart(async () => (await import('./PhoneFilters.tsx')).PhoneFilters)
 
 const virtualAbove = 200
-const headHeight = 44
 const tickWidth = 44
 
 const actionColumn = <R extends object>(
@@ -76,7 +75,7 @@ function layOut<E extends AnyEndpoint>(props: Props<E>, { rows, view, room, hidd
   const virtual = rows.length > virtualAbove
   const width = Math.max(least, room.width)
   const lines = props.linesOf && linesOfRows(rows, props.linesOf)
-  const antd = antdColumns(shown, offset, virtual ? width - selectionWidth : undefined, lines?.at).map((c) =>
+  const antd = antdColumns(shown, offset, room.width > 0 ? width - selectionWidth : undefined, lines?.at).map((c) =>
     c.key === '操作' && room.width > 600 * room.textScale ? { ...c, fixed: 'end' as const } : c,
   )
   return { antd, least, width, virtual, lines }
@@ -145,10 +144,12 @@ const Filters = ({ asSheet, ...of }: ComponentProps<typeof FilterBar> & { asShee
     <FilterBar {...of} />
   )
 
-function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof useList<E>> }) {
+/** `order`: the sort order in words. */
+function ListFoot<E extends AnyEndpoint>({ list, order }: { list: ReturnType<typeof useList<E>>; order: ReactNode }) {
   return (
     <footer className={list.paged ? 'yw-list-foot is-paged' : 'yw-list-foot'}>
       <span>{list.rows && `共 ${list.total.toLocaleString('zh-CN')} 条`}</span>
+      <span className="yw-list-order">{order}</span>
       <StaleNotice asked={list.asked} />
       {list.paged && list.total > 0 && (
         <Pagination {...pager({ page: list.state.page, size: list.state.size, total: list.total, onTurn: list.turn })} />
@@ -157,7 +158,7 @@ function ListFoot<E extends AnyEndpoint>({ list }: { list: ReturnType<typeof use
   )
 }
 
-interface FrameProps<E extends AnyEndpoint> extends ComponentProps<typeof ListBar<E>> {
+interface FrameProps<E extends AnyEndpoint> extends Omit<ComponentProps<typeof ListBar<E>>, 'filterBar' | 'note'> {
   asCards: boolean
   /** The rows as a rendered table. */
   children: ReactNode
@@ -165,19 +166,26 @@ interface FrameProps<E extends AnyEndpoint> extends ComponentProps<typeof ListBa
 
 /** The frame around the rows: filters, bar, footer. */
 function Frame<E extends AnyEndpoint>({ of: props, asCards, list, selection, children, ...bar }: FrameProps<E>) {
-  const { filters = [], rowHeight } = props
+  const { filters = [], note, rowHeight } = props
+  const filterBar = filters.length > 0 && <Filters asSheet={asCards} filters={filters} values={list.state.filters} onApply={list.filter} />
+  // where filters take the bar, the sort order stands at the foot
+  const order = filterBar && typeof note === 'string' ? note : undefined
   return (
     <>
-      {filters.length > 0 && <Filters asSheet={asCards} filters={filters} values={list.state.filters} onApply={list.filter} />}
+      {asCards && filterBar}
       <section
         className={`${asCards ? 'yw-list is-cards' : 'yw-card yw-list'}${rowHeight ? ' is-tall' : ''}`}
         aria-busy={list.isFetching}
         style={{ '--row-height': rowHeight && `${rowHeight}px` } as CSSProperties}
       >
-        {asCards ? <CardsBar of={props} list={list} selection={selection} /> : <ListBar of={props} {...{ list, selection, ...bar }} />}
+        {asCards ? (
+          <CardsBar of={props} list={list} selection={selection} />
+        ) : (
+          <ListBar of={props} filterBar={filterBar} note={order ? undefined : note} {...{ list, selection, ...bar }} />
+        )}
         {children}
         {/* the foot of cards stands below a number of cards that is not known before */}
-        {!(asCards && list.rows === undefined) && <ListFoot list={list} />}
+        {!(asCards && list.rows === undefined) && <ListFoot list={list} order={asCards ? undefined : order} />}
       </section>
     </>
   )
@@ -212,7 +220,7 @@ export function ListTable<E extends AnyEndpoint>(props: Props<E>) {
 
   const scroll = {
     x: least > room.width || virtual ? width : undefined,
-    y: short && !virtual ? undefined : Math.max(160, room.height - headHeight),
+    y: short && !virtual ? undefined : Math.max(160, room.height - headHeights[settings.density]),
   }
   const table = (
     <Table<R>

@@ -99,20 +99,36 @@ export function linesOfRows<R extends object>(rows: readonly R[], linesOf: (row:
   return { all, at }
 }
 
-/** Converts columns to those of antd. With `room`, every column needs a width (virtual rows), and the flexible ones share the room. */
+/** Width in pixels that the column of names reaches before the other flexible columns grow. */
+const nameWidth = 240
+
+/** Widths of the columns in a table of `room` pixels: what is left goes to the names first, then to all flexible columns alike. */
+function widthsIn<R>(columns: readonly Column<R>[], room: number): number[] {
+  const widths = columns.map((c) => widthOf(c as Column<never>))
+  let left = room - widths.reduce((sum, width) => sum + width, 0)
+  const isFlexible = (c: Column<R>) => c.width === undefined
+  columns.forEach((c, i) => {
+    if (!isFlexible(c) || c.tone !== 'name' || left <= 0) return
+    const added = Math.min(left, Math.max(0, nameWidth - (widths[i] ?? 0)))
+    widths[i] = (widths[i] ?? 0) + added
+    left -= added
+  })
+  const share = Math.floor(Math.max(0, left) / Math.max(1, columns.filter(isFlexible).length))
+  return widths.map((width, i) => (isFlexible(columns[i] as Column<R>) ? width + share : width))
+}
+
+/** Converts columns to those of antd. With `room`, every column has a width in pixels, and the flexible ones share the room. */
 export function antdColumns<R extends object>(
   columns: readonly Column<R>[],
   offset: number,
   room?: number,
   at?: ReadonlyMap<object, LineAt>,
 ): ColumnType<R>[] {
-  const flexible = columns.filter((c) => c.width === undefined).length
-  const fixed = columns.reduce((sum, c) => sum + (c.width ?? 0), 0)
-  const share = room === undefined || !flexible ? 0 : Math.floor((room - fixed) / flexible)
-  return columns.map((c) => ({
+  const widths = room === undefined ? undefined : widthsIn(columns, room)
+  return columns.map((c, i) => ({
     key: c.key,
     title: c.quietTitle ? <span className="yw-sr">{c.title}</span> : c.title,
-    width: c.width ?? (room === undefined ? undefined : Math.max(share, c.least ?? minColumnWidth)),
+    width: widths?.[i] ?? c.width,
     align: c.align,
     fixed: c.fixed,
     className: c.tone && classOf[c.tone],

@@ -2,6 +2,8 @@
 import { useState } from 'react'
 
 export type Density = 'large' | 'middle' | 'small'
+/** Height of the head of a table in pixels. */
+export const headHeights: Record<Density, number> = { large: 52, middle: 40, small: 36 }
 interface Settings {
   density: Density
   hidden: string[]

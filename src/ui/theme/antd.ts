@@ -102,7 +102,7 @@ const components = (p: Palette, isDark: boolean): ThemeConfig['components'] => {
       cellPaddingInlineMD: 12,
       cellPaddingInlineSM: 12,
       cellPaddingBlock: 14.5,
-      cellPaddingBlockMD: 10.5,
+      cellPaddingBlockMD: 8.5,
       cellPaddingBlockSM: 6.5,
     },
     Menu: {

@@ -28,8 +28,8 @@ const AssignmentsDialog = lazyDialog(
 )
 
 const filters: Filter[] = [
-  { name: 'examinationName', label: '关键字', width: 200 },
-  { kind: 'dates', name: ['startTime', 'endTime'], label: '考试时间', width: 250 },
+  { name: 'examinationName', label: '关键字' },
+  { kind: 'dates', name: ['startTime', 'endTime'], label: '考试时间' },
   {
     kind: 'select',
     name: 'state',

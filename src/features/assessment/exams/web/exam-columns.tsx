@@ -44,7 +44,7 @@ function BankName({ bank, told }: { bank: ExamBank | undefined; told: boolean })
   if (!bank) return <span className="yw-muted">-</span>
   return (
     <>
-      <Clamp text={bank.categoryName} />
+      <Clamp text={bank.categoryName} lines={1} />
       {told && bank.status !== ENABLED && <span className="yw-muted">（已禁用）</span>}
     </>
   )
@@ -133,7 +133,7 @@ export const examColumns: Column<ListedExam>[] = [
   {
     key: 'examinationName',
     title: '考试标题',
-    least: 176,
+    least: 200,
     tone: 'name',
     always: true,
     render: (e) => (
@@ -146,13 +146,13 @@ export const examColumns: Column<ListedExam>[] = [
       </span>
     ),
   },
-  { key: 'categoryName', title: '题库', least: 96, line: (e, n) => <BankName bank={e.categories[n]} told={!e.sat} /> },
+  { key: 'categoryName', title: '题库', least: 112, line: (e, n) => <BankName bank={e.categories[n]} told={!e.sat} /> },
   { key: 'startTime', title: '考试时间', width: 140, render: (e) => two(...whenOf(e)) },
   { key: 'state', title: '状态', width: 74, render: (e) => <ExamState exam={e} /> },
   {
     key: 'examDurationMinute',
     title: '时长与次数',
-    width: 94,
+    width: 96,
     render: (e) => two(`${e.examDurationMinute} 分钟`, `可考 ${e.maxExamCnt} 次`),
   },
   {
@@ -166,12 +166,12 @@ export const examColumns: Column<ListedExam>[] = [
       </div>
     ),
   },
-  { key: 'participatedUserCount', title: '参加', width: 116, render: (e) => <Taken exam={e} /> },
-  { key: 'passRatio', title: '合格率', width: 120, render: (e) => <PassRatio exam={e} /> },
+  { key: 'participatedUserCount', title: '参加', width: 108, render: (e) => <Taken exam={e} /> },
+  { key: 'passRatio', title: '合格率', width: 108, render: (e) => <PassRatio exam={e} /> },
   {
     key: 'displayScore',
     title: '允许查看成绩',
-    width: 120,
+    width: 108,
     align: 'center',
     render: (e) => (
       <>

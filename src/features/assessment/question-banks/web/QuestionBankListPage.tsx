@@ -24,7 +24,7 @@ import './questions.css'
 const refresh = [questionBanks.page, questionBanks.enabled]
 
 const filters: Filter[] = [
-  { name: 'name', label: '题库标题', width: 200 },
+  { name: 'name', label: '题库标题' },
   {
     kind: 'select',
     name: 'status',
@@ -35,7 +35,7 @@ const filters: Filter[] = [
       { value: '0', label: '禁用' },
     ],
   },
-  { kind: 'dates', name: ['startTime', 'endTime'], label: '创建时间', width: 250 },
+  { kind: 'dates', name: ['startTime', 'endTime'], label: '创建时间' },
 ]
 
 function Counts({ counts }: Pick<Bank, 'counts'>) {

@@ -27,9 +27,9 @@ import { useSharing } from './use-sharing.tsx'
 const CourseForm = lazyForm(async () => (await import('#features/authoring/courses/web/CourseForm.tsx')).CourseForm)
 
 const filters: Filter[] = [
-  { name: 'title', label: '课程标题', width: 200 },
-  { name: 'createUserName', label: '创建人', width: 140 },
-  { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间', width: 250 },
+  { name: 'title', label: '课程标题' },
+  { name: 'createUserName', label: '创建人', width: 100 },
+  { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间' },
 ]
 
 const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'

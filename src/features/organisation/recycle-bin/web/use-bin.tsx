@@ -40,7 +40,7 @@ export const binFilters = (labels: Labels): Filter[] => [
       ]
     : []),
   { name: 'createUserName', label: '删除人', width: 120 },
-  { kind: 'dates', name: ['beginDate', 'endDate'], label: '删除时间', width: 240 },
+  { kind: 'dates', name: ['beginDate', 'endDate'], label: '删除时间' },
 ]
 
 const SOON = 3

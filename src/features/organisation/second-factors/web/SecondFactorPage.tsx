@@ -10,7 +10,7 @@ import { type PersonFactors, secondFactors } from '../contract.ts'
 
 const types = ['普通人员', '安全审计员', '安全保密员', '系统管理员']
 const filters: Filter[] = [
-  { name: 'name', label: '姓名或登录名', width: 200 },
+  { name: 'name', label: '姓名或登录名' },
   {
     kind: 'select',
     name: 'state',

@@ -13,7 +13,7 @@ import type { Filter } from '#ui/table/FilterBar.tsx'
 import { type LockedSubject, type OnlineSession, sessions } from '../contract.ts'
 import { deviceOf } from '#shared/device-name.ts'
 
-const filters: Filter[] = [{ name: 'name', label: '姓名或登录名', width: 200 }]
+const filters: Filter[] = [{ name: 'name', label: '姓名或登录名' }]
 
 const online: Column<OnlineSession>[] = [
   placeColumn,

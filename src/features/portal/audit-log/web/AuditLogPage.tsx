@@ -18,7 +18,7 @@ import { ChainResult } from './ChainResult.tsx'
 import { useDownload } from '#ui/api/use-download.ts'
 import './audit.css'
 
-const person: Filter = { name: 'actorName', label: '人员', width: 130 }
+const person: Filter = { name: 'actorName', label: '人员', width: 112 }
 const ending: Filter[] = [
   {
     kind: 'select',
@@ -30,13 +30,13 @@ const ending: Filter[] = [
       { value: 'refused', label: '拒绝' },
     ],
   },
-  { name: 'ip', label: 'IP 地址', width: 124 },
-  { kind: 'dates', name: ['beginDate', 'endDate'], label: '时间', width: 236 },
+  { name: 'ip', label: 'IP 地址', width: 112 },
+  { kind: 'dates', name: ['beginDate', 'endDate'], label: '时间' },
 ]
 const actFilters: Filter[] = [
   person,
-  { name: 'action', label: '操作', width: 140 },
-  { kind: 'select', name: 'entity', label: '对象', width: 120, options: objectOptions },
+  { name: 'action', label: '操作', width: 96 },
+  { kind: 'select', name: 'entity', label: '对象', width: 104, options: objectOptions },
   ...ending,
   {
     kind: 'select',
@@ -49,7 +49,7 @@ const actFilters: Filter[] = [
 ]
 const signInFilters: Filter[] = [
   person,
-  { kind: 'select', name: 'action', label: '操作', width: 150, options: signInActions.map((value) => ({ value, label: value })) },
+  { kind: 'select', name: 'action', label: '操作', width: 120, options: signInActions.map((value) => ({ value, label: value })) },
   ...ending,
 ]
 
