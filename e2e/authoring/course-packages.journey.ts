@@ -19,7 +19,8 @@ test('a course goes to another tenant as a package', async ({ on }) => {
 
   const other = await on.window({ width: 1280, height: 720 })
   await enterAt(on, other, 'author', '/courseManage', 'yuanfan.localhost')
-  await button(other, '导入课程包').click()
+  await button(other, '更多操作').click()
+  await other.getByRole('menuitem', { name: '导入课程包' }).click()
   const box = dialog(other, '导入课程包')
   const choose = (name: string, content: Buffer) =>
     box.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/zip', buffer: content })
