@@ -129,6 +129,7 @@ export const users = contract(
         id: Id.optional(),
         loginName: search,
         name: search,
+        workNo: search,
         telephone: z.string().overwrite(cleanPhone).max(50).optional(),
         departmentId: Id.optional(),
         /** The path of a department, '/1/15/'; the outer slashes may be missing. */

@@ -14,8 +14,9 @@ import { userColumns } from './user-columns.tsx'
 import { UserBatch, UserBatchHint } from './UserBatch.tsx'
 
 const filters: Filter[] = [
-  { name: 'loginName', label: '登录名', placeholder: '请输入登录名', width: 150 },
-  { name: 'name', label: '姓名', placeholder: '请输入姓名', width: 130 },
+  { name: 'loginName', label: '登录名', placeholder: '请输入登录名', width: 116 },
+  { name: 'name', label: '姓名', placeholder: '请输入姓名', width: 104 },
+  { name: 'workNo', label: '工号', width: 76 },
   {
     kind: 'select',
     name: 'locked',

@@ -34,6 +34,7 @@ export interface UsersAsked {
   id?: string | undefined
   loginName?: string | undefined
   name?: string | undefined
+  workNo?: string | undefined
   telephone?: string | undefined
   /** Part of a name, a work number or a login name. */
   q?: string | undefined
@@ -95,6 +96,7 @@ const where = (db: Db, asked: UsersAsked) =>
     asked.id === undefined ? undefined : eq(appUser.id, asked.id),
     asked.loginName ? foundSql(appUser.loginName, asked.loginName, asked.whole) : undefined,
     asked.name ? holds(appUser.name, asked.name) : undefined,
+    asked.workNo ? holds(appUser.workNo, asked.workNo) : undefined,
     asked.telephone ? foundSql(appUser.telephone, asked.telephone, asked.whole) : undefined,
     asked.q ? foundBySql(asked.q, asked.whole) : undefined,
     lockedAs(asked.locked),
@@ -115,7 +117,7 @@ export async function pageUsers(db: Db, asked: UsersAsked, limit: number, offset
       .limit(limit)
       .offset(offset)
   // a text search scans every row, so the same pass also counts; without one, the index gives both
-  const searched = !!(asked.loginName || asked.name || asked.telephone || asked.q)
+  const searched = !!(asked.loginName || asked.name || asked.workNo || asked.telephone || asked.q)
   const [found, counted] = await Promise.all([ids(searched), searched ? null : counting()])
   const total = counted?.[0]?.n ?? found[0]?.n ?? countOf(await counting())
   if (!found.length) return { rows: [], total }

@@ -62,6 +62,9 @@ test('a roster with other headers, paths, created departments and leavers is imp
   expect(await find(String(fresh[0]))).toMatchObject({ orgName: '总公司/西南区/成都分公司' })
   const { records } = await admin.get(users.page, { query: { name: String(gone[1]) } })
   expect(records[0]).toMatchObject({ locked: 2, orgName: SHENZHEN })
+  const ofNumber = (workNo: string) => admin.get(users.page, { query: { workNo } })
+  expect((await ofNumber(records[0]?.workNo ?? '')).records.map(({ id }) => id)).toEqual([records[0]?.id])
+  expect((await ofNumber('没有的工号')).total).toBe(0)
   // an import without updates disables nobody
   const plain = await send([person(), Object.assign([...stays], { 3: SHENZHEN })])
   expect(plain.msg).toContain('工号已存在')

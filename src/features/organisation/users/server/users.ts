@@ -38,6 +38,7 @@ export interface ListAsked {
   departPath?: string | undefined
   loginName?: string | undefined
   name?: string | undefined
+  workNo?: string | undefined
   telephone?: string | undefined
   q?: string | undefined
   locked?: string | undefined
