@@ -79,7 +79,7 @@ export const courseColumns: Column<ListedCourse>[] = [
   {
     key: 'title',
     title: '课程标题',
-    least: 150,
+    least: 136,
     tone: 'name',
     always: true,
     render: (c) => <NameLink to={addressOf.scene(c)} name={c.title} />,
