@@ -11,11 +11,11 @@ const face = path.resolve(import.meta.dirname, '../../src/features/authoring/dig
 
 /** Adds a picture whose mouth is marked by pointer, then by keys. */
 async function addFigure(on: Stage, page: Page) {
-  await button(page, '添加形象').first().click()
-  const form = dialog(page, '添加形象')
+  await button(page, '新增形象').first().click()
+  const form = dialog(page, '新增形象')
   await form.getByLabel('名称').fill('林经理')
   await form.locator('.ant-segmented-item').filter({ hasText: '男' }).click()
-  await button(form, '添加形象').click()
+  await button(form, '新增形象').click()
   await form.getByText('请上传图片').waitFor()
   await form.locator('input[type=file]').setInputFiles(face)
   const mark = form.getByRole('button', { name: /嘴部的框/ })
@@ -42,16 +42,16 @@ async function addFigure(on: Stage, page: Page) {
   expect(moved.x > drawn.x && moved.height > drawn.height, 'keys move the box and change its size')
   await scan(page, 'the form of a figure')
   await on.picture(page, 'figures-form')
-  await button(form, '添加形象').click()
-  await says(page, '形象添加成功')
+  await button(form, '新增形象').click()
+  await says(page, '形象新增成功')
   await page.getByText('林经理').waitFor()
 }
 
 /** Adds a voice that is heard before it is saved. */
 async function addVoice(page: Page) {
   await page.getByRole('tab', { name: '声音' }).click()
-  await button(page, '添加声音').first().click()
-  const voice = dialog(page, '添加声音')
+  await button(page, '新增声音').first().click()
+  const voice = dialog(page, '新增声音')
   await voice.getByLabel('名称').fill('客服小周')
   await voice.locator('.ant-segmented-item').filter({ hasText: '男' }).click()
   await voice.getByLabel('系统声音').click()
@@ -61,8 +61,8 @@ async function addVoice(page: Page) {
   await button(voice, /试听/).click()
   expect((await heard).ok(), 'the voice is heard before it is saved')
   await scan(page, 'the form of a voice')
-  await button(voice, '添加声音').click()
-  await says(page, '声音添加成功')
+  await button(voice, '新增声音').click()
+  await says(page, '声音新增成功')
 }
 
 /** Opens the dialog with the digital humans of a course. */

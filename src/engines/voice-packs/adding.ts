@@ -22,7 +22,7 @@ export interface Adding {
 const MAX_SILENT_TICKS = 900
 /** A child that does not exit on request is killed after this time (ms). */
 const GRACE_MS = 10_000
-const interrupted = '添加声音的进程意外结束，已下载的部分保留着，可以继续'
+const interrupted = '新增声音的进程意外结束，已下载的部分保留着，可以继续'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 
@@ -49,7 +49,7 @@ export function startAdding(order: Order, onTold: (told: PackProgress) => void =
       else if (message.ended === null) resolve()
       else fail(message.ended)
     })
-    child.once('error', () => fail('添加声音的进程没有启动'))
+    child.once('error', () => fail('新增声音的进程没有启动'))
     child.once('exit', () => fail(interrupted))
   })
   // a failed send shows in the child's error or exit

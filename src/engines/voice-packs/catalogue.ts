@@ -135,7 +135,7 @@ export function listPacks({ catalogue }: CatalogueOptions): Pack[] {
     const own = z.array(Pack).parse(JSON.parse(readFileSync(catalogue, 'utf8')))
     return [...own, ...known.filter(({ name }) => !own.some((pack) => pack.name === name))]
   } catch (cause) {
-    throw new MediaError('声音目录 VOICES_CATALOGUE 读不出来，请部署系统的人检查', false, { cause })
+    throw new MediaError('声音目录 VOICES_CATALOGUE 读不出来，请运维人员检查', false, { cause })
   }
 }
 

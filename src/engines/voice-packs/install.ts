@@ -169,7 +169,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof MediaError) return error.reason
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOSPC') return '磁盘空间不足，请腾出空间后继续'
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '声音的文件夹不可写，请部署系统的人检查 VOICES_DIR'
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return '声音的文件夹不可写，请运维人员检查 VOICES_DIR'
   if (code === 'ENOENT') return '文件不存在或不可读'
   return '意外中断，可以再试一次'
 }

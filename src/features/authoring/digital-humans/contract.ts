@@ -173,7 +173,7 @@ export const digitalHumans = contract(
     }),
     sources: get(`${MANAGEMENT}/aigc/digital-human-template/sources`, {
       may: 'digitalHuman:menu',
-      summary: '可以用来添加形象和声音的引擎与服务',
+      summary: '可以用来新增形象和声音的引擎与服务',
       content: z.object({
         figures: z.array(z.enum(['house', 'duix', 'tencent'])),
         voices: z.array(z.enum(['house', 'openai', 'duix', 'sherpa'])),
@@ -183,13 +183,13 @@ export const digitalHumans = contract(
     }),
     own: get(`${MANAGEMENT}/aigc/digital-human-template/pages`, {
       may: 'digitalHuman:menu',
-      summary: '本企业添加的形象或声音，最近修改的在前',
+      summary: '本企业新增的形象或声音，最近修改的在前',
       query: Paging.extend({ type: z.enum(['VIDEO', 'VOICE']), id: Id.optional(), name: searchText(50).optional(), pack: Pack.optional() }),
       content: page(OwnTemplate),
     }),
     create: post(`${MANAGEMENT}/aigc/digital-human-template`, {
       may: 'digitalHuman:btn:add',
-      summary: '添加形象或声音',
+      summary: '新增形象或声音',
       body: OwnFields,
       content: OwnTemplate,
       audit: '添加形象与声音',

@@ -70,7 +70,7 @@ export const naturalVoices = contract(
     unknown: '没有这个自然声音',
     installed: '「{title}」已经装好',
     elsewhere: '请从列出的来源中选择',
-    unwritable: '声音的文件夹不可写，请部署系统的人检查 VOICES_DIR',
+    unwritable: '声音的文件夹不可写，请运维人员检查 VOICES_DIR',
     catalogue: '{reason}',
   },
 )

@@ -191,7 +191,7 @@ export const users = contract(
     }),
     move: put(`${MANAGEMENT}/user/move`, {
       may: 'user:btn:move',
-      summary: '转移人员到没有下级的部门，任意多人一次完成；不能转移的在 skipped 中列出',
+      summary: '转移人员到最末一级部门，任意多人一次完成；不能转移的在 skipped 中列出',
       body: z
         .array(z.object({ id: Id, departmentId: z.string('请选择需要转移到的部门').regex(/^[1-9]\d{0,15}$/, '请选择需要转移到的部门') }))
         .min(1, '请勾选需要转移的人员')

@@ -38,7 +38,7 @@ export function DrawChoice({ choice, onChange }: { choice: Choice; onChange: (ch
         onChange={(level) => onChange({ ...choice, level })}
       />
       <ChoiceField
-        label="多久没用过"
+        label="未使用时间"
         any="不限"
         width={120}
         labels={unusedLabels}

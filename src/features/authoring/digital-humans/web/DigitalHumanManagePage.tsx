@@ -24,7 +24,7 @@ type Kind = 'VIDEO' | 'VOICE'
 const nouns = { VIDEO: '形象', VOICE: '声音' } as const
 const hints = {
   VIDEO: '上传一张正面半身的图片或一段待机视频，标出嘴部，它就能在课程里开口说话。',
-  VOICE: '把系统的声音存成另一种语速与音调，或添加语音服务里的声音。',
+  VOICE: '把系统的声音存成另一种语速与音调，或新增语音服务里的声音。',
 } as const
 
 interface ListProps {
@@ -55,7 +55,7 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
   const add = (
     <May do={digitalHumans.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onEdit('new')}>
-        添加{noun}
+        新增{noun}
       </Button>
     </May>
   )
@@ -138,7 +138,7 @@ export default function DigitalHumanManagePage() {
         )}
         <May do={digitalHumans.create}>
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
-            添加{noun}
+            新增{noun}
           </Button>
         </May>
       </PageHeader>

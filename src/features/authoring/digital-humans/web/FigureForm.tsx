@@ -90,7 +90,7 @@ export function FigureForm({ of, onClose }: Props) {
   const [form] = Form.useForm<Values>()
   const { data: sources } = useApiQuery(digitalHumans.sources, {}, { when: of !== null })
   const refresh = [digitalHumans.own, digitalHumans.templates]
-  const create = useApiMutation(digitalHumans.create, { done: '形象添加成功', refresh, form: true })
+  const create = useApiMutation(digitalHumans.create, { done: '形象新增成功', refresh, form: true })
   const update = useApiMutation(digitalHumans.update, { done: '形象修改成功', refresh, form: true })
   const figure = of === 'new' ? null : of
   const kind = Form.useWatch('kind', form)
@@ -106,11 +106,11 @@ export function FigureForm({ of, onClose }: Props) {
       open={of !== null}
       form={form}
       width="l"
-      title={figure ? '编辑形象' : '添加形象'}
+      title={figure ? '编辑形象' : '新增形象'}
       subject={figure?.name}
       draft={`figure:${figure?.id ?? 'new'}`}
       initial={initialOf(figure)}
-      okText={figure ? '保存' : '添加形象'}
+      okText={figure ? '保存' : '新增形象'}
       footer={figure && figure.uses > 0 ? `${figure.uses} 处设置正在选用，保存后新生成的视频使用新的形象` : '请先取得本人的肖像授权'}
       fieldOf={fieldIn(medium)}
       onClose={onClose}

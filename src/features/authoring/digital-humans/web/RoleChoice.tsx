@@ -58,7 +58,7 @@ function Figures({ figures, choice, onChange, onLook }: FiguresProps) {
               <img src={f.fileUrl ?? ''} alt="" />
               <span className="yw-dh-name">
                 <b>{f.name}</b>
-                <span className="yw-muted yw-small">{f.offered ? f.description || '本企业添加' : '已停用，仍可使用'}</span>
+                <span className="yw-muted yw-small">{f.offered ? f.description || '本企业新增' : '已停用，仍可使用'}</span>
               </span>
               {on && (
                 <span className="yw-dh-tick">
@@ -94,7 +94,7 @@ function Voices({ voices, choice, onChange }: Pick<Props, 'choice' | 'onChange'>
             >
               <span className="yw-dh-name">
                 <b>{v.name}</b>
-                <span className="yw-muted yw-small">{v.offered ? v.description || '本企业添加' : '已停用，仍可使用'}</span>
+                <span className="yw-muted yw-small">{v.offered ? v.description || '本企业新增' : '已停用，仍可使用'}</span>
               </span>
             </button>
             {src && v.own && <Listen src={src} name={v.name} />}

@@ -172,7 +172,7 @@ export function VoiceForm({ of, onClose }: Props) {
   const { data: sources } = useApiQuery(digitalHumans.sources, {}, { when: of !== null })
   const { voices } = useTemplates()
   const refresh = [digitalHumans.own, digitalHumans.templates]
-  const create = useApiMutation(digitalHumans.create, { done: '声音添加成功', refresh, form: true })
+  const create = useApiMutation(digitalHumans.create, { done: '声音新增成功', refresh, form: true })
   const update = useApiMutation(digitalHumans.update, { done: '声音修改成功', refresh, form: true })
   const own = of === 'new' ? null : of
   const { kind = 'house', gender = 2, house: chosen, ...said } = (Form.useWatch([], form) ?? {}) as Partial<Values>
@@ -184,11 +184,11 @@ export function VoiceForm({ of, onClose }: Props) {
       open={of !== null}
       form={form}
       width="m"
-      title={own ? '编辑声音' : '添加声音'}
+      title={own ? '编辑声音' : '新增声音'}
       subject={own?.name}
       draft={`voice:${own?.id ?? 'new'}`}
       initial={initialOf(own)}
-      okText={own ? '保存' : '添加声音'}
+      okText={own ? '保存' : '新增声音'}
       footer={own && own.uses > 0 ? `${own.uses} 处设置正在选用，保存后新生成的音视频使用新的声音` : undefined}
       fieldOf={fieldIn(kind, gender)}
       onClose={onClose}

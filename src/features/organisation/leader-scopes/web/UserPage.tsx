@@ -22,7 +22,7 @@ import './users.css'
 function whyNotAdd(node: DepartmentNode | undefined, any: boolean): string | undefined {
   if (!any) return '请先添加部门'
   if (!node) return undefined
-  if (node.childList.length) return '该部门有下级部门，请选择没有下级的部门'
+  if (node.childList.length) return '该部门有下级部门，请选择最末一级部门'
   return node.canEdit ? undefined : '没有管理该部门人员的权限'
 }
 
