@@ -1,7 +1,7 @@
 // The journeys: people's ways through the product, in a real browser on the real server. `npx playwright test portal/search`.
 import os from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { firstTier, longest } from './e2e/tiers.ts'
+import { firstTier, longest, patienceMs } from './e2e/tiers.ts'
 
 /** Matches titles that both match. */
 const longestOf = (tier: RegExp) => new RegExp(`(?=.*(?:${longest.source}))(?:.*(?:${tier.source}))`)
@@ -30,7 +30,7 @@ export default defineConfig({
   reportSlowTests: null,
   /** The end of what hangs; what is slow on a busy machine is no failure. */
   timeout: 240_000,
-  expect: { timeout: 20_000 },
+  expect: { timeout: patienceMs },
   use: {
     screenshot: 'only-on-failure',
     /** Traces take a fifth of the time: `npx playwright test NAME --trace on` writes one. */

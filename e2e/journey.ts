@@ -1,6 +1,7 @@
 // Types and helpers of journeys: signing in, fields, dialogs, rows, messages.
 import type { BrowserContext, Dialog, Locator, Page } from 'playwright-core'
 import { type Api, enter } from './api.ts'
+import { patienceMs } from './tiers.ts'
 
 export interface WindowOptions {
   width?: number
@@ -33,7 +34,7 @@ export function expect(holds: unknown, what: string): asserts holds {
 }
 
 /** Polls until the condition holds; throws after `ms` with the last value. */
-export async function until<T>(what: string, look: () => Promise<T>, holds: (seen: T) => boolean, ms = 20_000): Promise<T> {
+export async function until<T>(what: string, look: () => Promise<T>, holds: (seen: T) => boolean, ms = patienceMs): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const seen = await look()
@@ -108,7 +109,7 @@ export async function says(page: Page, text: string | RegExp): Promise<void> {
     said.set(page, list.slice(found + 1))
     return found >= 0
   }
-  await until(`a message ${text}`, async () => heard() || message(page, text).isVisible(), Boolean, 20_000)
+  await until(`a message ${text}`, async () => heard() || message(page, text).isVisible(), Boolean)
 }
 /** Undoes the last action by keyboard as soon as the page offers it. */
 export async function undo(page: Page, offered: string): Promise<void> {

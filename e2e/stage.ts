@@ -11,6 +11,7 @@ import { type Chromium, openBrowser, openFirefox, typesLikePeople } from './brow
 import { shared } from './global-setup.ts'
 import { listen, type Stage, type WindowOptions } from './journey.ts'
 import { type RunningServer, startServer } from './server.ts'
+import { patienceMs } from './tiers.ts'
 import { toWebp } from './webp.ts'
 import { withoutCsp } from './without-csp.ts'
 
@@ -131,7 +132,7 @@ async function openContext(browser: Browser, { width = 1440, height = 900, dark,
     colorScheme: dark ? 'dark' : 'light',
     reducedMotion: 'reduce',
   })
-  context.setDefaultTimeout(20_000)
+  context.setDefaultTimeout(patienceMs)
   await listen(context)
   if (browser.browserType().name() === 'firefox') await context.addInitScript(typesLikePeople)
   return context

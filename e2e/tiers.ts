@@ -1,6 +1,9 @@
 // The journeys of the first tier, which `npm test` runs: one for each main job. All others are in the second tier.
 import path from 'node:path'
 
+/** Milliseconds that a journey waits for one state of a page: a busy machine takes many times as long as a quiet one. */
+export const patienceMs = 45_000
+
 interface MainJourney {
   /** Path below e2e without `.journey.ts`. Its name begins with the feature that it belongs to. */
   file: string
