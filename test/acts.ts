@@ -142,6 +142,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
     'second-factors.people': { as: officer, query: { name: led } },
     'sessions.online': { as: leader, query: { name: own } },
     'people-lists.match': body(leader, { text: led }),
+    'home.remind': body(leader, { list: 'WATCHED' }),
     'people-lists.matchSheet': { as: admin, form: formOf(sheet, '人员.xlsx') },
     'users.create': body(admin, {
       workNo: 'N9',

@@ -1,6 +1,6 @@
 // Endpoints of home: tasks of today, recent records, and the first steps of a new tenant.
 import { z } from 'zod'
-import { contract, get, MANAGEMENT } from '#shared/contract.ts'
+import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
@@ -53,6 +53,16 @@ const PeopleAsked = Paging.extend({
   reason: z.enum(reasons).optional(),
 })
 export type PeopleAsked = z.infer<typeof PeopleAsked>
+
+/** Lists whose people a leader may remind. */
+export const remindedLists = ['WATCHED', 'IDLE'] as const
+const Remind = z.object({
+  list: z.enum(remindedLists),
+  reason: z.enum(reasons).optional(),
+  /** One person of the list; absent: all of them. */
+  userId: Id.optional(),
+})
+export type Remind = z.infer<typeof Remind>
 
 /** Figures of the leader's department with all below it, over people with a mandatory project that has begun. */
 export const Leader = z.object({
@@ -221,7 +231,18 @@ export const home = contract(
       may: ['trainingAnalysis:menu', 'examAnalysis:menu'],
       summary: '负责人首页各数字所指的人员，最需要关注的在前；不负责任何部门时为空',
       query: PeopleAsked,
-      content: page(WatchedPerson),
+      content: page(WatchedPerson).extend({
+        /** People whom the caller reminded to practise in the last 14 days, and how many of them have practised since. */
+        reminded: z.object({ people: z.int(), practised: z.int() }),
+      }),
+    }),
+    remind: post(`${MANAGEMENT}/home/remind`, {
+      may: ['trainingAnalysis:menu', 'examAnalysis:menu'],
+      summary: '提醒名单中的一人或全部：未参加测评的提醒考试，其他的提醒练习；同一人同一件事一天只提醒一次',
+      body: Remind,
+      /** `told`: new notices; `already`: people reminded within a day, or who have switched these notices off. */
+      content: z.object({ told: z.int(), already: z.int() }),
+      audit: '提醒人员',
     }),
   },
   {},

@@ -42,6 +42,7 @@ const records = {
   'sign-in-lock': '登录锁定',
   'service-credential': '服务凭证',
   'identity-provider': '登录来源',
+  notice: '通知',
   'notice-setting': '通知设置',
   'second-factor': '双重验证',
   'media-provider': '语音与数字人服务',

@@ -8,7 +8,7 @@ import { marking } from '#features/assessment/marking/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
 import { users as people } from '#features/organisation/users/contract.ts'
-import { home, type Leader, type WatchedPerson } from '../contract.ts'
+import { home, type Leader, type Remind, type WatchedPerson } from '../contract.ts'
 
 const PEOPLE = 24
 let w: ExamWorld
@@ -236,6 +236,40 @@ test('the leader’s figures equal those recomputed from runs, projects and the 
   const again = (await look(leader)).leader?.people.records.find((r) => r.id === first?.id)
   expect(again).toMatchObject({ name: `${first?.name}（已删除）`, called: first?.name })
   await rows('update app_user set deleted_at = null where id = $1', [first?.id])
+})
+
+test('a leader reminds the people of a list, each once a day, and sees who has practised since', async () => {
+  const told = (await look(leader)).leader?.people
+  const [total, absent] = [told?.total ?? 0, told?.reasons.ABSENT ?? 0]
+  expect(absent > 0 && absent < total).toBe(true)
+  const remind = (body: Remind) => leader.get(home.remind, { body })
+  expect(await remind({ list: 'WATCHED' })).toEqual({ told: total, already: 0 })
+  const written = await rows<{ kind: string; n: number }>(
+    `select kind, count(*)::int n from notice where tenant_id = $1 and kind like '%REMINDED' group by 1 order by 1`,
+    [w.tenantId],
+  )
+  expect(written).toEqual([
+    { kind: 'EXAM_REMINDED', n: absent },
+    { kind: 'PRACTICE_REMINDED', n: total - absent },
+  ])
+  expect(await remind({ list: 'WATCHED' })).toEqual({ told: 0, already: total })
+  const { records, reminded } = await leader.get(home.people, { query: { list: 'WATCHED' } })
+  expect(reminded).toEqual({ people: total - absent, practised: 0 })
+  const userId = records.find(({ reason }) => reason === 'FAILED')?.id ?? ''
+  expect(userId).not.toBe('')
+  await rows(`update notice set created_at = created_at - interval '21 hours' where tenant_id = $1 and kind like '%REMINDED'`, [w.tenantId])
+  expect(await remind({ list: 'WATCHED', userId })).toEqual({ told: 1, already: 0 })
+  // a person of another list is not reminded
+  expect(await remind({ list: 'WATCHED', reason: 'ABSENT', userId })).toEqual({ told: 0, already: 0 })
+  await rows(
+    `insert into practice_attempt (tenant_id, user_id, course_id, scene_id, sub_scene_id, mode, registration, source, started_at, ended_at, completed, score)
+     select $1, $2, a.course_id, a.scene_id, a.sub_scene_id, 'PRACTICE', gen_random_uuid(), 'IMPORT', now(), now(), true, 80
+       from practice_attempt a where a.tenant_id = $1 limit 1`,
+    [w.tenantId, userId],
+  )
+  expect((await leader.get(home.people, { query: { list: 'IDLE' } })).reminded).toEqual({ people: total - absent, practised: 1 })
+  const admin = await w.world.signIn('admin')
+  expect(await admin.get(home.remind, { body: { list: 'WATCHED' } })).toEqual({ told: 0, already: 0 })
 })
 
 test('a marker sees the waiting answers, and their mean scores beside those of all markers', async () => {

@@ -12,10 +12,10 @@ import { variablesFor } from '#features/authoring/courses/server/courses.ts'
 import { findDepartment, SYSTEM_ADMINISTRATOR } from '#features/organisation/departments/server/departments.ts'
 import { pageExams, listMarkedQuestions } from '#features/assessment/marking/server/marking.ts'
 import { countsOfCourses, coversOf } from '#features/authoring/productions/server/productions.ts'
-import type { Admin, Author, Leader, Marker, PeopleAsked, WatchedPerson } from '../contract.ts'
+import type { Admin, Author, Leader, Marker, PeopleAsked, Remind, WatchedPerson } from '../contract.ts'
 import { findLeader, type WatchedRow } from './leader-queries.ts'
 import { BACKUP_DAYS, findAdministered, findAuthored, findMarked } from './office-queries.ts'
-import { pagePeople } from './people-queries.ts'
+import { findReminded, pagePeople, remindPeople } from './people-queries.ts'
 
 /** Number of records of each kind on the page. */
 const FEW = 3
@@ -27,6 +27,8 @@ const topScope = (who: Who) =>
   who.type === SYSTEM_ADMINISTRATOR
     ? undefined
     : who.scopes.toSorted((a, b) => a.path.length - b.path.length || (a.path < b.path ? -1 : 1))[0]
+
+type Reminded = Awaited<ReturnType<typeof findReminded>>
 
 /** Fills in the variables of the weak lines. */
 async function worded(db: Db, people: readonly WatchedRow[]): Promise<WatchedPerson[]> {
@@ -41,11 +43,25 @@ async function worded(db: Db, people: readonly WatchedRow[]): Promise<WatchedPer
 }
 
 /** Returns a page of the people behind a number of a leader's home; empty for a person who leads nothing. */
-export async function pageWatched(db: Db, asked: PeopleAsked): Promise<Page<WatchedPerson>> {
-  const scope = topScope(await db.who())
-  if (!scope) return { total: 0, records: [] }
-  const { total, records } = await pagePeople(db, scope.departmentId, asked, asked.pageSize, offsetOf(asked))
-  return { total, records: await worded(db, records) }
+export async function pageWatched(db: Db, asked: PeopleAsked): Promise<Page<WatchedPerson> & { reminded: Reminded }> {
+  const who = await db.who()
+  const scope = topScope(who)
+  if (!scope) return { total: 0, records: [], reminded: { people: 0, practised: 0 } }
+  const [{ total, records }, reminded] = await Promise.all([
+    pagePeople(db, scope.departmentId, asked, asked.pageSize, offsetOf(asked)),
+    findReminded(db, who.userId),
+  ])
+  return { total, records: await worded(db, records), reminded }
+}
+
+/** Reminds people of a list of a leader's home; nobody for a person who leads nothing. */
+export async function remind(db: Db, asked: Remind): Promise<{ told: number; already: number }> {
+  const who = await db.who()
+  const scope = topScope(who)
+  if (!scope) return { told: 0, already: 0 }
+  const { people, told } = await remindPeople(db, scope.departmentId, asked, who.userId)
+  db.audit({ entity: 'notice', after: { ...(asked.userId ? { userId: asked.userId } : {}), count: told } })
+  return { told, already: people - told }
 }
 
 export async function leaderOf(db: Db, who: Who): Promise<Leader | null> {

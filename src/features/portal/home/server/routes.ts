@@ -2,9 +2,10 @@
 import { serve } from '#platform/http/serve.ts'
 import { home } from '../contract.ts'
 import { homeOf } from './home.ts'
-import { pageWatched } from './parts.ts'
+import { pageWatched, remind } from './parts.ts'
 
 export const homeRoutes = serve(home, {
   overview: ({ db }) => homeOf(db),
   people: ({ db, query }) => pageWatched(db, query),
+  remind: ({ db, body }) => remind(db, body),
 })

@@ -64,6 +64,11 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | null, string | null, number | null, number | null]
       row: { total: number | null; records: unknown }
     }
+    home_remind: {
+      params: [string | number | null, string | number | null, string | null, string | null, string | number | null, string | number | null]
+      row: { people: number | null; told: number | null }
+    }
+    home_reminded: { params: [string | number | null, string | number | null]; row: { people: number | null; practised: number | null } }
     home_steps: {
       params: [string | number | null]
       row: {

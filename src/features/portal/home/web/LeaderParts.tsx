@@ -143,7 +143,7 @@ export function Below({ leader }: { leader: Leader }) {
 
 export function Watch({ leader }: { leader: Leader }) {
   const { people, exam } = leader
-  const more = people.total > people.records.length && { to: addressOf.people('WATCHED'), text: '全部' }
+  const more = people.total > 0 && { to: addressOf.people('WATCHED'), text: '全部与提醒' }
   return (
     <Panel title="需要关注的人" count={people.total} more={more}>
       {people.records.length ? (

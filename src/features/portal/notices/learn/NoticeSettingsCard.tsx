@@ -9,7 +9,7 @@ import './notices.css'
 
 const groups = Object.entries(switchable) as [keyof typeof switchable, string][]
 /** Groups that concern learners; the others are on the management pages. */
-const own = groups.filter(([group]) => ['ASSIGNED', 'DUE', 'SCORES'].includes(group))
+const own = groups.filter(([group]) => ['ASSIGNED', 'DUE', 'REMINDED', 'SCORES'].includes(group))
 
 export function NoticeSettingsCard() {
   const { data, error, again } = useFetch(notices.setting)

@@ -69,7 +69,7 @@ begin
             group by x.tenant_id, x.id loop
     perform app.notify_people(e.tenant_id, e.people, 'ASSIGNED', 'EXAM_ASSIGNED', e.id, e.title, e.end_time, null, true);
     if e.released is not null then
-      perform app.withdraw_notices(e.tenant_id, e.id, '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1}', e.released);
+      perform app.withdraw_notices(e.tenant_id, e.id, '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1,EXAM_REMINDED}', e.released);
     end if;
   end loop;
   return null;
@@ -121,11 +121,11 @@ create or replace function app.notify_exam_change() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 begin
   if new.deleted_at is not null and old.deleted_at is null then
-    perform app.withdraw_notices(new.tenant_id, new.id, '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1,SCORES}', null);
+    perform app.withdraw_notices(new.tenant_id, new.id, '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1,EXAM_REMINDED,SCORES}', null);
     return null;
   end if;
   if new.end_time is distinct from old.end_time then
-    perform app.withdraw_notices(new.tenant_id, new.id, case when new.end_time <= now() then '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1}'::text[] else '{EXAM_DUE_3,EXAM_DUE_1}' end, null);
+    perform app.withdraw_notices(new.tenant_id, new.id, case when new.end_time <= now() then '{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1,EXAM_REMINDED}'::text[] else '{EXAM_DUE_3,EXAM_DUE_1}' end, null);
     update public.notice n set due_at = new.end_time where n.tenant_id = new.tenant_id and n.subject_id = new.id and n.kind = 'EXAM_ASSIGNED';
   end if;
   if app.scores_published(new.publish_mode, new.publish_time, new.published_at) = app.scores_published(old.publish_mode, old.publish_time, old.published_at) then
@@ -161,7 +161,7 @@ declare e record;
 begin
   if old.status = 'IN_PROGRESS' then
     update public.notice n set read_at = now(), mail_after = null
-     where n.tenant_id = new.tenant_id and n.user_id = new.user_id and n.subject_id = new.exam_id and n.kind = any ('{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1}') and n.read_at is null;
+     where n.tenant_id = new.tenant_id and n.user_id = new.user_id and n.subject_id = new.exam_id and n.kind = any ('{EXAM_ASSIGNED,EXAM_DUE_3,EXAM_DUE_1,EXAM_REMINDED}') and n.read_at is null;
     if found then perform app.tell_people(new.tenant_id, array[new.user_id]); end if;
   elsif old.status = 'GRADING' and new.status = 'GRADED' then
     select x.examination_name title into e from public.exam x
