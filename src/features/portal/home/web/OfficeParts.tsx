@@ -187,7 +187,7 @@ export function Hardest({ author: { hardest } }: { author: Author }) {
                 {h.averageScore.toFixed(1)} 分 · {number(h.users)} 人练过
               </small>
             </div>
-            <Link className="yw-panel-go" to={addressOf.script({ ...h, line: h.scriptId })} aria-label={`打开“${h.text}”`}>
+            <Link className="yw-panel-go" to={addressOf.script({ ...h, row: h.scriptId })} aria-label={`打开“${h.text}”`}>
               打开
             </Link>
           </li>

@@ -6,8 +6,8 @@ const address = (path: string, params: Record<string, string | null | undefined>
 
 export const addressOf = {
   scene: (courseId: string) => address('/scene', { courseId, canEdit: 'true' }),
-  script: ({ courseId, sceneId, subSceneId, line }: { courseId: string; sceneId: string; subSceneId: string; line?: string }) =>
-    address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', line }),
+  script: ({ courseId, sceneId, subSceneId, row }: { courseId: string; sceneId: string; subSceneId: string; row?: string }) =>
+    address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', row }),
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
   project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
