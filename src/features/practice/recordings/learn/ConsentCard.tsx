@@ -54,6 +54,7 @@ export function ConsentCard({ asked, onDecided, onClose }: Props) {
           保存：录音存放在本系统自己的存储中{!isOutside && '，不发送给语音识别等外部服务'}；{asked?.days} 天后自动删除，
           {listener ? '识别的文字、得分' : '得分'}和点评保留。
         </li>
+        {listener && <li>自由对话中的语音输入只用来转成文字：转完即删，不保存，没有人能听到。</li>}
         <li>撤回：随时可以在“我的 - 录音与隐私”中删除录音或撤回同意，撤回后录音立即删除。</li>
       </ul>
     </Sheet>
