@@ -237,7 +237,7 @@ export const home = contract(
       }),
     }),
     remind: post(`${MANAGEMENT}/home/remind`, {
-      may: ['trainingAnalysis:menu', 'examAnalysis:menu'],
+      may: 'project:btn:assign',
       summary: '提醒名单中的一人或全部：未参加测评的提醒考试，其他的提醒练习；同一人同一件事一天只提醒一次',
       body: Remind,
       /** `told`: new notices; `already`: people reminded within a day, or who have switched these notices off. */

@@ -5,6 +5,7 @@ import { findBackupFault } from '#platform/backup-state.ts'
 import { readable } from '#platform/database/columns.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { findDifference, findRunning, MAX_CLOCK_SECONDS } from '#platform/storage/one-store.ts'
+import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Page } from '#shared/paging.ts'
 import { fillVariables } from '#shared/variables.ts'
 import { readActions, signInActions } from '#features/organisation/audit/contract.ts'
@@ -54,12 +55,14 @@ export async function pageWatched(db: Db, asked: PeopleAsked): Promise<Page<Watc
   return { total, records: await worded(db, records), reminded }
 }
 
-/** Reminds people of a list of a leader's home; nobody for a person who leads nothing. */
+/** Reminds people of a list of a leader's home; nobody for a person who leads nothing. @throws 404 for a person who is not in the list */
 export async function remind(db: Db, asked: Remind): Promise<{ told: number; already: number }> {
   const who = await db.who()
   const scope = topScope(who)
-  if (!scope) return { told: 0, already: 0 }
+  if (!scope && !asked.userId) return { told: 0, already: 0 }
+  if (!scope) throw notFound()
   const { people, told } = await remindPeople(db, scope.departmentId, asked, who.userId)
+  if (asked.userId && people === 0) throw notFound()
   db.audit({ entity: 'notice', after: { ...(asked.userId ? { userId: asked.userId } : {}), count: told } })
   return { told, already: people - told }
 }

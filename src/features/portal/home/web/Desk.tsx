@@ -6,7 +6,7 @@ import { useIsPhone } from '#ui/device/phone.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { rehearsalReviews } from '#features/practice/rehearsal-reviews/contract.ts'
 import type { Home } from '../contract.ts'
-import { Below, LeaderTop, Running, Watch, Weeks } from './LeaderParts.tsx'
+import { Below, LeaderTop, Plan, Running, Watch, Weeks } from './LeaderParts.tsx'
 import { Acts, AdminTop, Editing, Hardest, MarkedBy, MarkerTop, OwnCourses, Services, ToMark } from './OfficeParts.tsx'
 import { RecentCourses, RecentExams } from './Recent.tsx'
 import { ToDo } from './ToDo.tsx'
@@ -46,6 +46,7 @@ function Side({ home }: { home: Home }) {
     <div>
       {leader && (
         <>
+          <Plan leader={leader} />
           <Watch leader={leader} />
           <Running leader={leader} />
         </>

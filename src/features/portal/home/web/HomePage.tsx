@@ -21,6 +21,7 @@ const Tiles = lazyPart(async () => (await import('./Tiles.tsx')).Tiles)
 interface PeopleProps {
   leader: Leader
   asked: string | null
+  reason: string | null
   onClose: () => void
 }
 const PeopleDrawer = lazyDialog<PeopleProps>(
@@ -71,7 +72,12 @@ export default function HomePage() {
           <>
             <Desk home={overview} now={now} />
             {overview.leader && (
-              <PeopleDrawer leader={overview.leader} asked={params.get('people')} onClose={() => setParams({}, { replace: true })} />
+              <PeopleDrawer
+                leader={overview.leader}
+                asked={params.get('people')}
+                reason={params.get('reason')}
+                onClose={() => setParams({}, { replace: true })}
+              />
             )}
           </>
         )}

@@ -9,7 +9,8 @@ import { type HeatColumn, HeatLegend, HeatTable } from '#features/insight/analys
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Leader } from '../contract.ts'
 import { addressOf, examOf, trainingOf } from './addresses.ts'
-import { Figures, number, Panel } from './Panel.tsx'
+import { Figures, Go, number, Panel, Row } from './Panel.tsx'
+import { planOf } from './plan.ts'
 import { behindOf, reasonOf } from './watched.ts'
 import { sayingOfLeader } from './saying.ts'
 
@@ -137,6 +138,29 @@ export function Below({ leader }: { leader: Leader }) {
         head={(unit) => (to(unit) ? <Link to={to(unit) ?? ''}>{unit.name}</Link> : unit.name)}
       />
       <HeatLegend wholeName={leader.scope.name} />
+    </Panel>
+  )
+}
+
+export function Plan({ leader }: { leader: Leader }) {
+  const acts = planOf(leader)
+  if (!acts.length) return null
+  return (
+    <Panel title="本周要做的">
+      <ul className="yw-panel-rows">
+        {acts.map(({ title, note, verb, to }, i) => (
+          <Row
+            key={title}
+            title={title}
+            sub={note}
+            act={
+              <Go to={to} first={i === 0}>
+                {verb}
+              </Go>
+            }
+          />
+        ))}
+      </ul>
     </Panel>
   )
 }

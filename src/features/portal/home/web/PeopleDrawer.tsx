@@ -5,6 +5,7 @@ import { type ComponentProps, useState } from 'react'
 import { Link } from 'react-router'
 import type { ContentOf } from '#shared/contract.ts'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
+import { useMay } from '#ui/api/session.tsx'
 import { ConfirmButton } from '#ui/page/ConfirmButton.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
@@ -90,14 +91,14 @@ function RemindBar({ total, reminded, act }: { total: number; reminded: Reminded
   )
 }
 
-function People({ leader, list }: { leader: Leader; list: List }) {
-  const [reason, setReason] = useState<Reason | 'ALL'>('ALL')
+function People({ leader, list, first }: { leader: Leader; list: List; first: Reason | null }) {
+  const [reason, setReason] = useState<Reason | 'ALL'>(first ?? 'ALL')
   const pages = usePages()
   const only = list === 'WATCHED' && reason !== 'ALL' ? { reason } : {}
   const reminders = useApiMutation(home.remind, { done: saidOf, refresh: [home.people] })
-  const reminding = remindedLists.find((name) => name === list)
-  const remind = (userId?: string) =>
-    reminding && reminders.run({ body: { list: reminding, ...only, ...(userId ? { userId } : {}) } })
+  const may = useMay()
+  const reminding = may(home.remind) ? remindedLists.find((name) => name === list) : undefined
+  const remind = (userId?: string) => reminding && reminders.run({ body: { list: reminding, ...only, ...(userId ? { userId } : {}) } })
   const asked = useApiQuery(home.people, { query: { list, ...pages.asked, ...only } }, { inPlace: true })
   const { total, reasons: counts } = leader.people
   const options = Object.entries(reasons).flatMap(([value, label]) => {
@@ -138,12 +139,22 @@ function People({ leader, list }: { leader: Leader; list: List }) {
   )
 }
 
-/** `asked` is the name of the list in the URL, or null. */
-export function PeopleDrawer({ leader, asked, onClose }: { leader: Leader; asked: string | null; onClose: () => void }) {
+interface DrawerProps {
+  leader: Leader
+  /** Name of the list in the URL, or null. */
+  asked: string | null
+  /** Reason in the URL that is chosen first, or null. */
+  reason: string | null
+  onClose: () => void
+}
+
+const isReason = (text: string | null): text is Reason => text !== null && text in reasons
+
+export function PeopleDrawer({ leader, asked, reason, onClose }: DrawerProps) {
   const list = peopleLists.find((name) => name === asked)
   return (
     <Drawer open={list !== undefined} title={list && titles[list]} size={760} rootClassName="yw-people" destroyOnHidden onClose={onClose}>
-      {list && <People key={list} leader={leader} list={list} />}
+      {list && <People key={`${list} ${reason}`} leader={leader} list={list} first={isReason(reason) ? reason : null} />}
     </Drawer>
   )
 }

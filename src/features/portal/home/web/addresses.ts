@@ -12,7 +12,7 @@ export const addressOf = {
   paper: ({ id, title }: { id: string; title: string }) => address('/setTestPaper', { id, name: title }),
   project: ({ title }: { title: string }) => address('/trainingProjectManage', { 'f.query': title }),
   /** Address of the drawer of people on the home page. */
-  people: (list: PeopleAsked['list']) => address('/home', { people: list }),
+  people: (list: PeopleAsked['list'], reason?: PeopleAsked['reason']) => address('/home', { people: list, reason }),
   review: (id: string) => address('/rehearsalReview', { id }),
   contentReview: (id: string) => address('/contentReview', { id }),
   talk: (id: string) => address('/rehearsalReview', { talk: id }),

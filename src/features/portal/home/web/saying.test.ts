@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Leader, Marker } from '../contract.ts'
+import { planOf } from './plan.ts'
 import { greetingOf, sayingOfLeader, sayingOfMarker } from './saying.ts'
 
 const said = (pieces: readonly Piece[]) => pieces.map(({ text, to }) => (to ? `[${text}]` : text)).join('')
@@ -138,3 +139,18 @@ test.each([
   [17, '下午好'],
   [18, '晚上好'],
 ])('the greeting at %i o’clock is right', (hour, words) => expect(greetingOf(hour)).toBe(words))
+
+test('a leader reads at most three acts, the ones with a deadline first, and none without a finding', () => {
+  expect(planOf(leader())).toEqual([])
+  const people = { total: 9, reasons: { FAILED: 2, IDLE: 3, ABSENT: 4, WEAK_LINE: 1 }, records: [] }
+  const busy = leader({ idle: 3, people, exam: { ...exam(), pending: 0, open: true } })
+  expect(planOf(busy).map(({ title, verb }) => `${title}：${verb}`)).toEqual([
+    '提醒 4 人参加测评：提醒',
+    '给 2 位未合格的人安排补考或补练：安排',
+    '提醒 3 人回来练习：提醒',
+  ])
+  expect(planOf(busy)[0]).toMatchObject({ note: '本季测评，2026-12-15 18:00 截止', to: '/home?people=WATCHED&reason=ABSENT' })
+  // nobody is reminded of an exam that is over
+  const over = leader({ people, exam: { ...exam(), pending: 0, open: false } })
+  expect(planOf(over).map(({ title }) => title)).toEqual(['给 2 位未合格的人安排补考或补练', '看看 1 人反复练不好的话术'])
+})
