@@ -45,9 +45,9 @@ const WatchedPerson = z.object({
 export type WatchedPerson = z.infer<typeof WatchedPerson>
 
 /** Lists behind the numbers of a leader's home. */
-export const peopleLists = ['WATCHED', 'IDLE', 'PRACTISED'] as const
+export const peopleLists = ['WATCHED', 'IDLE', 'ABSENT', 'PRACTISED'] as const
 const PeopleAsked = Paging.extend({
-  /** WATCHED: people who need attention; IDLE: no practice for two weeks; PRACTISED: practice this week. */
+  /** WATCHED: people who need attention; IDLE: no practice for two weeks; ABSENT: not in the latest exam; PRACTISED: practice this week. */
   list: z.enum(peopleLists).default('WATCHED'),
   /** Filters WATCHED by reason. */
   reason: z.enum(reasons).optional(),
@@ -55,7 +55,7 @@ const PeopleAsked = Paging.extend({
 export type PeopleAsked = z.infer<typeof PeopleAsked>
 
 /** Lists whose people a leader may remind. */
-export const remindedLists = ['WATCHED', 'IDLE'] as const
+export const remindedLists = ['WATCHED', 'IDLE', 'ABSENT'] as const
 const Remind = z.object({
   list: z.enum(remindedLists),
   reason: z.enum(reasons).optional(),

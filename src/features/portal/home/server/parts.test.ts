@@ -128,6 +128,7 @@ async function expectCounted(told: Leader | null) {
     [{ list: 'WATCHED' }, total],
     ...Object.entries(reasons).map(([reason, n]): [Record<string, string>, number] => [{ list: 'WATCHED', reason }, n]),
     [{ list: 'IDLE' }, told.idle],
+    [{ list: 'ABSENT' }, told.exam ? told.exam.required - told.exam.participated - told.exam.sitting : 0],
     [{ list: 'PRACTISED' }, told.week.users],
   ]
   for (const [query, n] of numbers) {

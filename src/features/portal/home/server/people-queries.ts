@@ -10,6 +10,9 @@ const listed = `listed as materialized (
     select user_id, 'IDLE', null, null, null, row_number() over (order by last_at nulls first, user_id), 0
       from idle where $3 = 'IDLE'
      union all
+    select user_id, 'ABSENT', null, null, null, row_number() over (order by user_id), 0
+      from sat where $3 = 'ABSENT' and not took and not sitting
+     union all
     select user_id, 'PRACTISED', round(points / nullif(scored, 0), 1), null, null, row_number() over (order by points / nullif(scored, 0) nulls last, user_id), 0
       from people where $3 = 'PRACTISED' and get_bit(weeks, 0) = 1)`
 

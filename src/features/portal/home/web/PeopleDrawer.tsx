@@ -20,7 +20,12 @@ type List = PeopleAsked['list']
 type Reminded = ContentOf<typeof home.people>['reminded']
 type ConfirmAct = ComponentProps<typeof ConfirmButton>['act']
 type Reason = NonNullable<PeopleAsked['reason']>
-const titles: Record<List, string> = { WATCHED: '需要关注的人', IDLE: '两周没有练习的人', PRACTISED: '本周练过的人' }
+const titles: Record<List, string> = {
+  WATCHED: '需要关注的人',
+  IDLE: '两周没有练习的人',
+  ABSENT: '没有参加测评的人',
+  PRACTISED: '本周练过的人',
+}
 const reasons = { FAILED: '未合格', IDLE: '没有练习', ABSENT: '未参加测评', WEAK_LINE: '薄弱话术' } as const satisfies Record<
   Reason,
   string

@@ -15,16 +15,16 @@ const most = 3
 
 export function planOf(leader: Leader): PlannedAct[] {
   const { exam, idle, people, scope } = leader
-  const { ABSENT, FAILED, WEAK_LINE } = people.reasons
+  const { FAILED, WEAK_LINE } = people.reasons
+  const absent = exam?.open ? exam.required - exam.participated - exam.sitting : 0
   const results = examOf(exam, scope.id, { view: 'results' })
   const acts: (PlannedAct | false)[] = [
     exam !== null &&
-      exam.open &&
-      ABSENT > 0 && {
-        title: `提醒 ${number(ABSENT)} 人参加测评`,
+      absent > 0 && {
+        title: `提醒 ${number(absent)} 人参加测评`,
         note: `${exam.title}${exam.endTime ? `，${exam.endTime.slice(0, 16)} 截止` : ''}`,
         verb: '提醒',
-        to: addressOf.people('WATCHED', 'ABSENT'),
+        to: addressOf.people('ABSENT'),
       },
     results !== null &&
       FAILED > 0 && {

