@@ -1,11 +1,11 @@
-// What a leader can do this week: at most three acts, each with the place that offers it.
+// Plan of the week for a leader: at most three acts, each with the place that offers it.
 import { number } from '#features/insight/analysis-kit/web/saying-rules.ts'
 import type { Leader } from '../contract.ts'
 import { addressOf, examOf } from './addresses.ts'
 
 export interface PlannedAct {
   title: string
-  /** Reason or deadline. */
+  /** The reason of the act, or its deadline. */
   note: string
   verb: string
   to: string
