@@ -11,6 +11,7 @@ import { attemptRoutes } from '#features/assessment/attempts/server/routes.ts'
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { auditRoutes } from '#features/organisation/audit/server/routes.ts'
 import { contentReviewRoutes } from '#features/organisation/content-reviews/server/routes.ts'
+import { eventRoutes } from '#features/organisation/events/server/routes.ts'
 import { courseRoutes } from '#features/authoring/courses/server/routes.ts'
 import { courseSheetRoutes } from '#features/authoring/course-sheets/server/routes.ts'
 import { coursePackageRoutes } from '#features/authoring/course-packages/server/routes.ts'
@@ -197,6 +198,7 @@ export function allRoutes({
     ...tenantRoutes(storage),
     ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
+    ...eventRoutes,
     ...serviceCredentialRoutes,
     ...identityProviderRoutes(identity),
     ...secondFactorRoutes(factors),

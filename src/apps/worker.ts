@@ -14,6 +14,8 @@ import { compareAnswersWork } from '#features/assessment/attempts/server/equal-a
 import type { Anchors } from '#features/organisation/audit/server/anchors.ts'
 import { sealAudit } from '#features/organisation/audit/server/jobs.ts'
 import { sealAuditWork } from '#features/organisation/audit/server/work.ts'
+import { sweepEvents } from '#features/organisation/events/server/jobs.ts'
+import { sweepEventsWork } from '#features/organisation/events/server/work.ts'
 import { readVersions, sweepDocuments } from '#features/authoring/documents/server/jobs.ts'
 import { readVersionsWork, sweepDocumentsWork } from '#features/authoring/documents/server/work.ts'
 import { paintFigures } from '#features/authoring/digital-humans/server/jobs.ts'
@@ -59,6 +61,7 @@ export const allJobs: Job[] = [
   sweepDocuments,
   sweepSessions,
   sealAudit,
+  sweepEvents,
   sweepRecycleBin,
   sweepAssessmentBin,
   retireExams,
@@ -116,6 +119,7 @@ export function allWorks(options: WorkOptions): {
       sweepDocumentsWork(options.pool),
       sweepSessionsWork(options.pool),
       sealAuditWork(options.pool, options.anchors),
+      sweepEventsWork(options.pool),
       sweepRecycleBinWork(options.pool),
       sweepAssessmentBinWork(options.pool),
       retireExamsWork(options.pool),

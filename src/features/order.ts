@@ -14,6 +14,7 @@ export const wings = {
       'files',
       'imports',
       'audit',
+      'events',
       'menus',
       'recycle-bin',
       'roles',

@@ -74,6 +74,8 @@ async function bring(owner: pg.Client, manifest: Manifest, { ownerUrl, restricte
     await loadTable(owner, table, folder)
     if (table.rows > 0) say(`${table.name} ${table.rows.toLocaleString('en')} 行`)
   }
+  // transaction ids of another database cluster mean nothing here
+  await owner.query('update public.event set xact = pg_current_xact_id()')
   for (const { name, last } of manifest.sequences)
     if (last !== null) await owner.query('select setval($1::regclass, $2::bigint)', [name, last])
   await owner.query('commit')

@@ -22,6 +22,9 @@ export const instant = customType<{ data: string; driverData: string }>({
 /** Bytes, e.g. a hash. */
 export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })
 
+/** Id of a transaction of the database cluster (xid8), read as decimal text. */
+export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
+
 /** Display form of an instant: YYYY-MM-DD HH:mm:ss. */
 export const readable = (value: string) => value.slice(0, 19)
 

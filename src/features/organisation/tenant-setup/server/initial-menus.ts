@@ -176,6 +176,7 @@ export const initialMenus: InitialMenu[] = [
       page('服务凭证', '/serviceCredential', 'ServiceCredential', 'serviceCredential:menu', 'Key', [
         button('新建凭证', 'serviceCredential:btn:add'),
         button('撤销凭证', 'serviceCredential:btn:revoke'),
+        button('读取事件', 'event:btn:read'),
       ]),
       page('双重验证', '/secondFactor', 'SecondFactor', 'factor:menu', 'Safety', [button('重置双重验证', 'factor:btn:reset')]),
       page('单点登录', '/identityProvider', 'IdentityProvider', 'identity:menu', 'Safety', [
