@@ -35,3 +35,19 @@ begin
 end $$;
 select pg_temp.ensure_trigger('exam_deleted_mark', 'exam', 'after update of deleted_at on public.exam for each row
   when (old.deleted_at is distinct from new.deleted_at and new.sat_at is not null) execute function app.mark_deleted_exam()');
+
+-- Events of attempts: handed in, and graded. An attempt without answers for markers is graded when it is handed in. The demo and imports insert
+-- attempts that are graded already.
+create or replace function app.emit_attempt() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare
+  v_data constant jsonb[] := array[jsonb_build_object('attemptId', new.id::text, 'examinationId', new.exam_id::text, 'userId', new.user_id::text)];
+begin
+  if tg_op = 'INSERT' or old.status = 'IN_PROGRESS' then perform app.emit_events(new.tenant_id, 'exam.submitted', v_data); end if;
+  if new.status = 'GRADED' then perform app.emit_events(new.tenant_id, 'exam.graded', v_data); end if;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('event_attempt_added', 'exam_attempt', 'after insert on public.exam_attempt for each row
+  when (new.status in (''GRADING'', ''GRADED'') and new.source <> ''DEMO'') execute function app.emit_attempt()');
+select pg_temp.ensure_trigger('event_attempt', 'exam_attempt', 'after update of status on public.exam_attempt for each row
+  when (old.status is distinct from new.status and new.status in (''GRADING'', ''GRADED'')) execute function app.emit_attempt()');

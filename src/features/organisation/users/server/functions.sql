@@ -90,3 +90,39 @@ select pg_temp.ensure_trigger('grant_role_taken', 'user_role', 'after delete on 
 select pg_temp.ensure_trigger('grant_officer_made', 'app_user', 'before insert on public.app_user for each row when (new.type <> 0) execute function app.guard_login()');
 select pg_temp.ensure_trigger('grant_login_changed', 'app_user', 'before update on public.app_user for each row when ((old.type <> 0 or new.type <> 0) and (old.password_hash, old.login_name, old.telephone, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.login_name, new.telephone, new.locked, new.deleted_at, new.type)) execute function app.guard_login()');
 select pg_temp.ensure_trigger('audit_actor', 'audit_log', 'before insert on public.audit_log for each row execute function app.name_actor()');
+
+-- Events of people. An account that is disabled and then deleted is disabled once.
+create or replace function app.emit_new_people() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare e record;
+begin
+  for e in select c.tenant_id, array_agg(jsonb_build_object('id', c.id::text) order by c.id) data
+             from changed c where c.deleted_at is null group by c.tenant_id loop
+    perform app.emit_events(e.tenant_id, 'person.created', e.data);
+  end loop;
+  return null;
+end $$;
+create or replace function app.emit_changed_people() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare e record;
+begin
+  for e in with pairs as (
+             select c.tenant_id, c.id, c.department_id,
+                    c.locked = 2 or c.deleted_at is not null gone, w.locked = 2 or w.deleted_at is not null was_gone,
+                    c.department_id is distinct from w.department_id moved,
+                    (c.work_no, c.name, c.login_name, c.telephone, c.email, c.sex, c.profile, c.user_extra_data, c.type) is distinct from
+                    (w.work_no, w.name, w.login_name, w.telephone, w.email, w.sex, w.profile, w.user_extra_data, w.type) edited
+               from changed c join was w on w.tenant_id = c.tenant_id and w.id = c.id)
+           select b.tenant_id, t.type, array_agg(jsonb_build_object('id', b.id::text)
+                    || case when t.type = 'person.moved' then jsonb_build_object('departmentId', b.department_id::text) else '{}' end order by b.id) data
+             from pairs b cross join lateral (
+               select 'person.disabled' type where b.gone and not b.was_gone
+               union all select 'person.moved' where b.moved and not b.gone
+               union all select 'person.updated' where not b.gone and (b.edited or b.was_gone)) t
+            group by b.tenant_id, t.type order by b.tenant_id, t.type loop
+    perform app.emit_events(e.tenant_id, e.type, e.data);
+  end loop;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('event_person_created', 'app_user', 'after insert on public.app_user referencing new table as changed for each statement execute function app.emit_new_people()');
+select pg_temp.ensure_trigger('event_person_changed', 'app_user', 'after update on public.app_user referencing old table as was new table as changed for each statement execute function app.emit_changed_people()');

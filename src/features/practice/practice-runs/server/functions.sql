@@ -124,3 +124,26 @@ select pg_temp.ensure_trigger('practice_tally_zone', 'tenant', 'after update of 
 select app.tally_practice(t.tenant_id, null, null, null) from public.tenant t
  where exists (select from public.practice_attempt a where a.tenant_id = t.tenant_id)
    and not exists (select from public.practice_tally k where k.tenant_id = t.tenant_id);
+
+-- Events of practice: a run has ended, here or in another system. Runs of the demo are no news.
+create or replace function app.emit_practice_runs() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+declare e record;
+begin
+  for e in select c.tenant_id, array_agg(jsonb_build_object('id', c.id::text, 'userId', c.user_id::text, 'courseId', c.course_id::text,
+                                           'subSceneId', c.sub_scene_id::text, 'mode', c.mode) order by c.id) data
+             from changed c where c.ended_at is not null and c.source <> 'DEMO' group by c.tenant_id loop
+    perform app.emit_events(e.tenant_id, 'practice.finished', e.data);
+  end loop;
+  return null;
+end $$;
+create or replace function app.emit_practice_run() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.emit_events(new.tenant_id, 'practice.finished', array[jsonb_build_object('id', new.id::text, 'userId', new.user_id::text,
+    'courseId', new.course_id::text, 'subSceneId', new.sub_scene_id::text, 'mode', new.mode)]);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('event_practice_added', 'practice_attempt', 'after insert on public.practice_attempt referencing new table as changed for each statement execute function app.emit_practice_runs()');
+select pg_temp.ensure_trigger('event_practice_ended', 'practice_attempt', 'after update of ended_at on public.practice_attempt for each row
+  when (old.ended_at is null and new.ended_at is not null) execute function app.emit_practice_run()');
