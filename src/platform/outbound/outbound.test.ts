@@ -146,6 +146,8 @@ test('time, size and headers have limits', async () => {
   expect(await reasonOf(outbound.fetch(at('/silent'), { timeoutMs: 300 }))).toBe('timeout')
   expect(await reasonOf(outbound.fetch(at('/large'), { maxBytes: 4_999 }))).toBe('size')
   expect(await reasonOf(outbound.fetch(at('/large'), { maxBytes: 5_000 }))).toBe('reached')
+  expect((await outbound.fetch(at('/large'), { maxBytes: 10, unread: true })).status).toBe(200)
+  expect((await outbound.fetch(at('/silent'), { unread: true })).status).toBe(200)
   expect((await outbound.fetch(at('/headers'))).status).toBe(200)
   expect(await reasonOf(outbound.fetch(at('/too-many-headers')))).toBe('size')
 })

@@ -1,4 +1,5 @@
 // The one client for addresses that a person types: it checks the IP address at connect, and limits time, size and headers.
+import type { Readable } from 'node:stream'
 import { Agent, request } from 'undici'
 import { checkedConnector, type Resolve } from './connector.ts'
 import { OutboundError, toOutboundError } from './outbound-error.ts'
@@ -19,6 +20,8 @@ export interface OutboundRequest {
   timeoutMs?: number
   /** Limit of the answer in bytes; default 1 MB. */
   maxBytes?: number
+  /** Returns at the headers of the answer, without its body. */
+  unread?: true
 }
 export interface Outbound {
   /** Sends one request and returns the answer, also a redirect, which is not followed. @throws OutboundError */
@@ -49,12 +52,12 @@ export function openOutbound({ allow, resolve, ca }: OutboundOptions): Outbound 
     maxHeaderSize: MAX_HEADER_BYTES,
   })
   return {
-    async fetch(text, { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = {}) {
+    async fetch(text, { method = 'GET', headers = {}, body, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, unread } = {}) {
       const url = checkUrl(text)
       const signal = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await request(url, { dispatcher: agent, method, headers, ...(body === undefined ? {} : { body }), signal })
-        const bytes = await readAll(answer.body, maxBytes)
+        const bytes = unread ? dropBody(answer.body) : await readAll(answer.body, maxBytes)
         return new Response(bodiless.includes(answer.statusCode) ? null : bytes, {
           status: answer.statusCode,
           headers: headersOf(answer.headers),
@@ -65,6 +68,12 @@ export function openOutbound({ allow, resolve, ca }: OutboundOptions): Outbound 
     },
     close: () => agent.destroy(),
   }
+}
+
+/** Closes the connection; the error of a body that was cut off is expected. */
+function dropBody(body: Readable): null {
+  body.on('error', () => {}).destroy()
+  return null
 }
 
 async function readAll(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
