@@ -23,6 +23,7 @@ export const wings = {
       'leader-scopes',
       'sessions',
       'service-credentials',
+      'webhooks',
       'identity-providers',
       'second-factors',
       'tenant-setup',
