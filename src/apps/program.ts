@@ -12,8 +12,6 @@ import { openJudge } from '#engines/judging/judge.ts'
 import { openListener } from '#engines/listening/listen.ts'
 import { addInitialMenus } from '#features/organisation/tenant-setup/server/tenant-setup.ts'
 import { mediaGauges, stalledMedia } from '#features/authoring/productions/server/media-metrics.ts'
-import { resealKeys } from '#features/organisation/second-factors/server/second-factors.ts'
-import { resealSecrets } from '#features/organisation/identity-providers/server/identity-providers.ts'
 import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { listTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { backupGauges } from '#platform/backup-state.ts'
@@ -48,7 +46,7 @@ import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
 import { checkSchema, migrateSchema } from './schema.ts'
 import { openStreams } from './streams.ts'
-import { factorNeeds, identityNeeds, sealerOf, sessionOptions } from './sign-in-options.ts'
+import { factorNeeds, identityNeeds, resealAll, sealerOf, sessionOptions } from './sign-in-options.ts'
 import { allJobs, allWorks } from './worker.ts'
 
 export interface Program {
@@ -193,6 +191,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       sessions: sessionOptions(parts),
       identity: identityNeeds(parts, outbound),
       factors: factorNeeds(parts),
+      webhooks: { fetch: outbound.fetch, sealer: parts.sealer },
       platformDomain: config.platformDomain,
       log,
       menuLinkHosts: config.menuLinkHosts,
@@ -236,7 +235,7 @@ const metricsOf = (pool: Pool, more: readonly Metric[] = []): Metrics => ({
 })
 
 /** Starts the background work: media and scheduled jobs. */
-async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: Parts) {
+async function startWorks({ config, log, pool, storage, disk, jobs, anchors, sealer }: Parts) {
   const media = allWorks({
     pool,
     jobs,
@@ -249,7 +248,7 @@ async function startWorks({ config, log, pool, storage, disk, jobs, anchors }: P
     ...config.mediaWork,
     anchors,
     mail: config.mail,
-    originOf: config.identity.originOf,
+    ...{ sealer, originOf: config.identity.originOf, outboundAllow: config.identity.outboundAllow },
   })
   await jobs.start(media.works)
   return media
@@ -273,8 +272,7 @@ async function prepare(
       const run = async (db: Db) => {
         await addInitialMenus(db, domain === config.platformDomain)
         if (!config.identity.secretsKeyBefore) return
-        await resealSecrets(db, sealer)
-        await resealKeys(db, sealer)
+        await resealAll(db, sealer)
       }
       await transaction(pool, { tenantId, entry: enterTenant(tenantId), run }).catch(passOver)
     }

@@ -27,6 +27,8 @@ import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { filmRoutes } from '#features/authoring/films/server/routes.ts'
 import { peopleListRoutes } from '#features/organisation/people-lists/server/routes.ts'
 import { documentRoutes } from '#features/authoring/documents/server/routes.ts'
+import { webhookRoutes } from '#features/organisation/webhooks/server/routes.ts'
+import type { WebhookNeeds } from '#features/organisation/webhooks/server/webhooks.ts'
 import { fileRoutes } from '#features/organisation/files/server/routes.ts'
 import { draftRoutes } from '#features/portal/drafts/server/routes.ts'
 import { noticeRoutes } from '#features/portal/notices/server/routes.ts'
@@ -103,6 +105,8 @@ export interface RouteNeeds extends Streams {
   sessions: SessionRouteOptions
   /** Services of the sign-in by identity providers. */
   identity: IdentityNeeds
+  /** Services of webhooks. */
+  webhooks: WebhookNeeds
   /** Services of second factors. */
   factors: FactorNeeds
   /** Domain of the platform, which manages the other tenants. */
@@ -126,6 +130,14 @@ const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
   ...analysisTabRoutes,
   ...itemAnalysisRoutes(answers.keysKept),
   ...examAnalysisRoutes(storage, answers.keysKept),
+]
+
+/** Routes about other systems of the tenant. */
+const outsideRoutes = ({ webhooks, identity }: Pick<RouteNeeds, 'webhooks' | 'identity'>): Route[] => [
+  ...eventRoutes,
+  ...serviceCredentialRoutes,
+  ...webhookRoutes(webhooks),
+  ...identityProviderRoutes(identity),
 ]
 
 /** Routes of features whose jobs work on files of the store. */
@@ -178,6 +190,7 @@ export function allRoutes({
   sessions,
   identity,
   factors,
+  webhooks,
   platformDomain,
   log,
   menuLinkHosts,
@@ -198,9 +211,7 @@ export function allRoutes({
     ...tenantRoutes(storage),
     ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
-    ...eventRoutes,
-    ...serviceCredentialRoutes,
-    ...identityProviderRoutes(identity),
+    ...outsideRoutes({ webhooks, identity }),
     ...secondFactorRoutes(factors),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),

@@ -1,6 +1,8 @@
 // Options of the ways to sign in: sessions, and identity providers with their sealed secrets.
 import path from 'node:path'
-import type { IdentityNeeds } from '#features/organisation/identity-providers/server/identity-providers.ts'
+import { type IdentityNeeds, resealSecrets } from '#features/organisation/identity-providers/server/identity-providers.ts'
+import { resealKeys } from '#features/organisation/second-factors/server/second-factors.ts'
+import { resealWebhooks } from '#features/organisation/webhooks/server/webhooks.ts'
 import type { FactorNeeds } from '#features/organisation/second-factors/server/needs.ts'
 import { challengeKey } from '#features/organisation/second-factors/server/passkeys.ts'
 import { recoveryKey } from '#features/organisation/second-factors/server/recovery-codes.ts'
@@ -8,7 +10,7 @@ import type { SessionRouteOptions } from '#features/organisation/sessions/server
 import { deviceKey, enterAsPerson } from '#features/organisation/sessions/server/sessions.ts'
 import type { Config } from '#platform/config.ts'
 import type { Pool } from '#platform/database/pool.ts'
-import { transaction } from '#platform/database/transaction.ts'
+import { type Db, transaction } from '#platform/database/transaction.ts'
 import type { Log } from '#platform/log.ts'
 import type { Outbound } from '#platform/outbound/outbound.ts'
 import { openSealer, type Sealer } from '#platform/secrets/sealer.ts'
@@ -30,6 +32,13 @@ interface Given {
 /** Key of sealed secrets: SECRETS_KEY, else a file that the first start makes. */
 export const sealerOf = async ({ dataDir, identity: { secretsKey, secretsKeyBefore } }: Config): Promise<Sealer> =>
   openSealer(secretsKey ?? (await storedSecret(path.join(dataDir, 'secrets.key'))), secretsKeyBefore)
+
+/** Seals all secrets of a tenant again that are sealed with the key of before. */
+export async function resealAll(db: Db, sealer: Sealer): Promise<void> {
+  await resealSecrets(db, sealer)
+  await resealKeys(db, sealer)
+  await resealWebhooks(db, sealer)
+}
 
 /** Services of the sign-in by identity providers. */
 export const identityNeeds = (given: Given, { fetch }: Outbound): IdentityNeeds => ({

@@ -50,6 +50,9 @@ import { sweepSessions } from '#features/organisation/sessions/server/jobs.ts'
 import { sweepSessionsWork } from '#features/organisation/sessions/server/work.ts'
 import { peopleChanged } from '#features/organisation/users/server/jobs.ts'
 import { peopleChangedWork } from '#features/organisation/users/server/work.ts'
+import { openDeliverer } from '#features/organisation/webhooks/server/delivering.ts'
+import { openOutbound } from '#platform/outbound/outbound.ts'
+import type { Sealer } from '#platform/secrets/sealer.ts'
 import { answers } from './wiring.ts'
 import { type MakerOptions, mediaWork } from '#features/authoring/productions/server/work.ts'
 
@@ -92,6 +95,10 @@ interface WorkOptions extends Omit<MakerOptions, 'films'> {
   jobs: Jobs
   /** Mail server; undefined: no mail. */
   mail: MailOptions | undefined
+  /** Opens the secrets of webhooks. */
+  sealer: Sealer
+  /** Ranges of inside addresses that webhooks may reach. */
+  outboundAllow: readonly string[]
   /** Origin of a tenant's site by its domain. */
   originOf(domain: string): string
 }
@@ -109,6 +116,8 @@ export function allWorks(options: WorkOptions): {
     { ffmpeg, temporary: storage.temporary, log: (line) => log.debug(line), warn: (line) => log.warn(line) },
   )
   const mailer = options.mail ? openMailer(options.mail) : null
+  const outbound = openOutbound({ allow: options.outboundAllow })
+  const deliverer = openDeliverer({ ...options, fetch: outbound.fetch })
   const media = mediaWork({ ...options, films: filmMaking })
   return {
     works: [
@@ -146,7 +155,8 @@ export function allWorks(options: WorkOptions): {
     ],
     async close() {
       mailer?.close()
-      await Promise.all([media.close(), listener?.close()])
+      await Promise.all([media.close(), listener?.close(), deliverer.close()])
+      await outbound.close()
     },
   }
 }

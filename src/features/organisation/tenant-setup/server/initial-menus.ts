@@ -178,6 +178,10 @@ export const initialMenus: InitialMenu[] = [
         button('撤销凭证', 'serviceCredential:btn:revoke'),
         button('读取事件', 'event:btn:read'),
       ]),
+      page('事件推送', '/webhook', 'Webhook', 'webhook:menu', 'Api', [
+        button('保存事件推送', 'webhook:btn:save'),
+        button('重新推送', 'webhook:btn:replay'),
+      ]),
       page('双重验证', '/secondFactor', 'SecondFactor', 'factor:menu', 'Safety', [button('重置双重验证', 'factor:btn:reset')]),
       page('单点登录', '/identityProvider', 'IdentityProvider', 'identity:menu', 'Safety', [
         button('保存登录来源', 'identity:btn:save'),

@@ -46,7 +46,7 @@ const fields: Record<string, string> = {
   trustsMfa: '信任其多因素认证',
   ...{ method: '验证方式', confirmed: '已确认', secondStep: '登录的第二步', policy: '双重验证', graceDays: '宽限天数', until: '期限' },
   ...{ totp: '身份验证器', passkeys: '通行密钥', recoveryCodes: '恢复码' },
-  failed: '未通过',
+  ...{ failed: '未通过', url: '地址', subscribed: '订阅事件', secret: '签名密钥', eventId: '事件', fault: '未送达原因', all: '及此后全部' },
   publishedAt: '发布于',
   published: '已发布',
   template: '模板',

@@ -43,6 +43,7 @@ const records = {
   'service-credential': '服务凭证',
   'identity-provider': '登录来源',
   notice: '通知',
+  webhook: '事件推送',
   'notice-setting': '通知设置',
   'second-factor': '双重验证',
   'media-provider': '语音与数字人服务',
