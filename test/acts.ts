@@ -21,10 +21,12 @@ import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
+import { webhooks } from '#features/organisation/webhooks/contract.ts'
 import type { ContentOf } from '#shared/contract.ts'
+import { type EventType, eventTypes } from '#shared/event-types.ts'
 import { mediaOf, mp4 } from './media-samples.ts'
 import { zipOf } from './office-files.ts'
-import { makeRecords, providerOf } from './records.ts'
+import { makeRecords, providerOf, webhookOf } from './records.ts'
 import { scenario } from './scenario.ts'
 import { codeNow, enrolTotp } from './second-factor.ts'
 import { formOf, type Parts } from './samples.ts'
@@ -622,6 +624,7 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
   await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
   const setting = await admin.get(tenantSetup.setting)
   const provider = await admin.get(identityProviders.create, { body: providerOf('集团账号') })
+  const hook = await admin.get(webhooks.create, { body: { ...webhookOf('act'), types: Object.keys(eventTypes) as EventType[] } })
 
   const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
   const ownMenu = await idOf(
@@ -634,6 +637,12 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
     'identity-providers.confirm': body(officer, { updateTime: provider.updateTime }, { id: provider.id }),
     'identity-providers.test': { as: admin, params: { id: provider.id } },
     'identity-providers.remove': { as: admin, params: { id: provider.id } },
+    'webhooks.create': body(admin, webhookOf('new')),
+    'webhooks.update': body(admin, { enabled: true }, { id: hook.id }),
+    'webhooks.rotate': { as: admin, params: { id: hook.id } },
+    'webhooks.test': { as: admin, params: { id: hook.id } },
+    'webhooks.replay': body(admin, { eventId: await idOf('select max(id) id from event where tenant_id = $1', tenantId) }, { id: hook.id }),
+    'webhooks.remove': { as: admin, params: { id: hook.id } },
     'menus.create': body(admin, menu),
     'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
     'menus.remove': body(admin, [ownMenu]),

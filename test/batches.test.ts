@@ -213,6 +213,8 @@ const others: Record<string, string> = {
   'tenant-setup.remove': 'one tenant, whose name is typed',
   'phrase-rules.create': oneRecord,
   'talk-calibrations.begin': oneRecord,
+  'webhooks.create': oneRecord,
+  'webhooks.update': oneRecord,
   'identity-providers.create': oneRecord,
   'identity-providers.update': oneRecord,
   'phrase-rules.update': oneRecord,

@@ -20,6 +20,7 @@ import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { scenario } from './scenario.ts'
 import { documents } from '#features/authoring/documents/contract.ts'
+import { webhooks } from '#features/organisation/webhooks/contract.ts'
 import { formOf, png } from './samples.ts'
 import type { Person, World } from './world.ts'
 
@@ -88,6 +89,7 @@ export async function makeRecords(world: World, tenantId: string) {
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
     PROVIDER: (await (await world.signIn('admin')).get(identityProviders.create, { body: providerOf('甲方账号') })).id,
+    WEBHOOK: (await (await world.signIn('admin')).get(webhooks.create, { body: webhookOf('own') })).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,
     WORDING: (await (await world.signIn('admin')).get(phraseRules.create, { body: { text: '甲方的话', level: 'NOTICE' } })).id,
     PEOPLE_LIST: (await author.get(peopleLists.create, { body: { name: '甲方的名单', userIds: [user] } })).id,
@@ -140,6 +142,9 @@ export const tablesOf = async (world: World): Promise<string[]> =>
 
 /** An identity provider whose address nobody may reach. */
 export const providerOf = (name: string) => ({ name, issuer: 'https://127.0.0.1:1', clientId: 'yanwu', linkBy: ['workNo' as const] })
+
+/** A webhook of an address that nobody may reach. */
+export const webhookOf = (path: string) => ({ url: `https://127.0.0.1:1/${path}`, types: ['person.created' as const] })
 
 /** A requested film of a sub-scene that needs no other media. */
 async function filmOf({ author }: Where, parentId: string) {

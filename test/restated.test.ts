@@ -14,6 +14,7 @@ import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
+import { webhooks } from '#features/organisation/webhooks/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
@@ -21,7 +22,7 @@ import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
-import { providerOf } from './records.ts'
+import { providerOf, webhookOf } from './records.ts'
 import { formOf } from './samples.ts'
 import { type Answer, encode, type Person, startWorld, type World } from './world.ts'
 
@@ -240,6 +241,7 @@ async function editsOfMore(): Promise<Edit[]> {
   const list = await admin.get(peopleLists.create, { body: { name: '所述名单', userIds: [mentor?.id ?? ''] } })
   const [viewer] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   const document = await author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), '所述资料.txt') })
+  const hook = await admin.get(webhooks.create, { body: webhookOf('restated') })
   const provider = await admin.get(identityProviders.create, { body: providerOf('来源') })
   return [
     {
@@ -295,6 +297,15 @@ async function editsOfMore(): Promise<Edit[]> {
       read: () => read.peopleList(list.id),
       told: 'id people createDate creatorName canEdit',
       other: { userIds: [viewer?.id] },
+    },
+    {
+      name: 'webhooks.update',
+      endpoint: webhooks.update,
+      named: {},
+      ask: (body) => admin.ask(webhooks.update, { params: { id: hook.id }, body }),
+      read: async () => ({ ...(await admin.get(webhooks.list)).find((w) => w.id === hook.id) }),
+      told: 'id state stoppedReason failingSince deliveredTime oldSecretUntil createUserName createTime',
+      other: { url: 'https://127.0.0.1:2/other', types: ['exam.graded'] },
     },
     {
       name: 'identity-providers.update',

@@ -18,10 +18,11 @@ import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
+import { webhooks } from '#features/organisation/webhooks/contract.ts'
 import type { Endpoint } from '#shared/contract.ts'
 import { endpoints } from './contracts.ts'
 import { anotherOf, fieldsOf, type Json, listMenus, readings } from './readings.ts'
-import { providerOf } from './records.ts'
+import { providerOf, webhookOf } from './records.ts'
 import { formOf, png } from './samples.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { encode, type Person, startWorld, type World } from './world.ts'
@@ -243,6 +244,14 @@ async function makingsOfPeople(): Promise<Making[]> {
       read: async ({ id }) => ({ ...(await admin.get(identityProviders.list)).find((p) => p.id === id) }),
       other: { issuer: 'https://127.0.0.1:2', linkBy: ['phone'], emailDomains: ['example.com'] },
       secret: 'clientSecret',
+    },
+    {
+      name: 'webhooks.create',
+      endpoint: webhooks.create,
+      by: admin,
+      least: (n) => webhookOf(`made${n}`),
+      read: async ({ id }) => ({ ...(await admin.get(webhooks.list)).find((w) => w.id === id) }),
+      other: { url: 'https://127.0.0.1:2/other', types: ['exam.graded'] },
     },
     {
       name: 'service-credentials.create',

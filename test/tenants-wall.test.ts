@@ -115,6 +115,7 @@ test('people of this tenant succeed with the requests of the attack below, so th
     'people-lists.remove',
     'talk-calibrations.remove',
     'identity-providers.remove',
+    'webhooks.remove',
     'documents.remove',
     'course-authoring.remove',
   ]
