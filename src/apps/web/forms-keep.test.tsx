@@ -32,6 +32,7 @@ import { BankForm } from '#features/assessment/question-banks/web/BankForm.tsx'
 import { QuestionForm } from '#features/assessment/question-banks/web/QuestionForm.tsx'
 import RoleAddEditPage from '#features/organisation/roles/web/RoleAddEditPage.tsx'
 import { ScriptForm } from '#features/authoring/scripts/web/ScriptForm.tsx'
+import { WebhookForm } from '#features/organisation/webhooks/web/WebhookForm.tsx'
 import { IdentityProviderForm } from '#features/organisation/identity-providers/web/IdentityProviderForm.tsx'
 import { CredentialForm } from '#features/organisation/service-credentials/web/CredentialForm.tsx'
 import { TenantForm } from '#features/organisation/tenant-setup/web/TenantForm.tsx'
@@ -165,6 +166,7 @@ const forms: Record<string, Shown> = {
   租户: ({ onClose }) => <TenantForm of="new" host="example.com" onClose={onClose} />,
   服务凭证: ({ onClose }) => <CredentialForm open onClose={onClose} onMade={none} />,
   登录来源: ({ onClose }) => <IdentityProviderForm of="new" onClose={onClose} />,
+  事件推送: ({ onClose }) => <WebhookForm of="new" onClose={onClose} onMade={none} />,
   菜单: () => <MenuEditPage />,
   角色: () => <RoleAddEditPage />,
   企业设置: () => <TenantSettingPage />,
