@@ -19,6 +19,7 @@ export const noticeKinds = {
   USERS_IMPORTED: 'DONE',
   QUESTIONS_IMPORTED: 'DONE',
   PROVIDER_WAITS: 'CONFIRM',
+  WEBHOOK_STOPPED: 'SYSTEM',
   PASSWORD_CHANGED: 'SECURITY',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
@@ -32,6 +33,7 @@ export const switchable = {
   MARKING: '待阅卷',
   DONE: '导入与生成已完成',
   CONFIRM: '待确认',
+  SYSTEM: '系统对接',
 } as const
 
 /** The facts that the words of a notice need. */
@@ -63,6 +65,7 @@ const headings: Record<NoticeKind, (amount: number | null) => string> = {
   USERS_IMPORTED: (amount) => `已导入 ${amount ?? 0} 名人员`,
   QUESTIONS_IMPORTED: (amount) => `已导入 ${amount ?? 0} 道试题`,
   PROVIDER_WAITS: () => '登录来源待确认',
+  WEBHOOK_STOPPED: () => '事件推送已自动停用',
   PASSWORD_CHANGED: () => '管理员修改了您的密码',
 }
 
@@ -90,6 +93,7 @@ const places: Record<NoticeKind, Place> = {
   USERS_IMPORTED: () => '/user',
   QUESTIONS_IMPORTED: () => '/questionBankList',
   PROVIDER_WAITS: () => '/identityProvider',
+  WEBHOOK_STOPPED: () => '/webhook',
   PASSWORD_CHANGED: () => '/learn/me',
 }
 

@@ -216,6 +216,31 @@ select pg_temp.ensure_trigger('notice_provider_saved', 'identity_provider', 'aft
 select pg_temp.ensure_trigger('notice_provider_changed', 'identity_provider', 'after update on public.identity_provider for each row when (old.pending or new.pending) execute function app.notify_provider()');
 select pg_temp.ensure_trigger('notice_provider_gone', 'identity_provider', 'after delete on public.identity_provider for each row when (old.pending) execute function app.withdraw_provider()');
 
+-- People whose roles contain one of these words.
+create or replace function app.holders_of(p_tenant bigint, p_word text) returns bigint[]
+language sql stable set search_path = pg_catalog, public as $$
+  select array(select distinct ur.user_id from public.menu m
+    join public.role_menu rm on rm.tenant_id = m.tenant_id and rm.menu_id = m.id
+    join public.user_role ur on ur.tenant_id = rm.tenant_id and ur.role_id = rm.role_id
+    join public.app_user u on u.tenant_id = ur.tenant_id and u.id = ur.user_id and u.locked <> 2 and u.deleted_at is null
+   where m.tenant_id = p_tenant and m.alias = p_word and m.enabled order by 1)
+$$;
+
+-- The program has stopped a webhook; the notice ends when it works again. The title is the address without its query, which may hold a key.
+create or replace function app.notify_webhook() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  if tg_op = 'UPDATE' and new.stopped_reason is not null then
+    perform app.notify_people(new.tenant_id, app.holders_of(new.tenant_id, 'webhook:btn:save'), 'SYSTEM', 'WEBHOOK_STOPPED', new.id, split_part(new.url, '?', 1), null, null, true);
+  else
+    perform app.withdraw_notices(old.tenant_id, old.id, '{WEBHOOK_STOPPED}', null);
+  end if;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('notice_webhook_stopped', 'webhook', 'after update of stopped_reason on public.webhook for each row
+  when (old.stopped_reason is distinct from new.stopped_reason) execute function app.notify_webhook()');
+select pg_temp.ensure_trigger('notice_webhook_gone', 'webhook', 'after delete on public.webhook for each row when (old.stopped_reason is not null) execute function app.notify_webhook()');
+
 -- A password that another person has changed. Nobody can switch these notices off.
 create or replace function app.notify_password() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$

@@ -6,6 +6,7 @@ import { addCourse, addProject } from '#test/learning-world.ts'
 import { encode, type Person } from '#test/world.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
+import { webhooks } from '#features/organisation/webhooks/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { projectAssignments, projects } from '#features/practice/projects/contract.ts'
 import type { NoticeKind } from '#shared/notice-kinds.ts'
@@ -96,6 +97,19 @@ test('a password that another person sets is told', async () => {
   await w.admin.get(users.update, { body: { id, password: encode('Another_2026x') } })
   const found = await w.rows(`select kind from notice where user_id = $1 and subject_id = $1`, [id])
   expect(found).toEqual([{ kind: 'PASSWORD_CHANGED' }])
+})
+
+test('a webhook that the program has stopped is told to those who may change it, until it works again', async () => {
+  const { id } = await w.admin.get(webhooks.create, { body: { url: 'https://hook.example/in?key=1', types: ['exam.graded'] } })
+  const stop = (reason: string | null) => w.rows('update webhook set stopped_reason = $2 where id = $1', [id, reason])
+  await stop('FAILING')
+  expect(await about(w.admin, id)).toMatchObject([{ kind: 'WEBHOOK_STOPPED', title: 'https://hook.example/in' }])
+  expect(await about(viewer, id)).toEqual([])
+  await w.admin.get(webhooks.update, { params: { id }, body: { enabled: true } })
+  expect(await about(w.admin, id)).toEqual([])
+  await stop('GONE')
+  await w.admin.get(webhooks.remove, { params: { id } })
+  expect(await about(w.admin, id)).toEqual([])
 })
 
 test('a saved identity provider waits for the officers, until it is confirmed or removed', async () => {
