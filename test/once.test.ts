@@ -29,7 +29,7 @@ async function counted(): Promise<unknown> {
     [
       ...names.map((n) => `select '${n}' name, count(*) n from ${n} ${n === 'audit_log' ? 'where result = 0' : ''}`),
       `select 'jobs', count(*) from pgboss.job`,
-    ].join(' union all '),
+    ].join(' union all ') + ' order by 1',
   )
   return rows
 }
