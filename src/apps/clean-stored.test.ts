@@ -146,6 +146,7 @@ test('the list has every existing column with names of people and records', asyn
     'scenario.submit_user_name': 'of whoever submitted it last',
     'scenario.update_user_name': 'of whoever changed it last',
     'script.update_user_name': 'of whoever changed it last',
+    'webhook.create_user_name': 'cleaned since its first row',
   }
   const found = z.array(z.string()).parse(rows.map((r) => r.place))
   expect(found.filter((place) => !known.includes(place) && !other[place])).toEqual([])
