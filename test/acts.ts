@@ -624,6 +624,7 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
   await admin.get(tenantSetup.state, { body: { id: gone.id, status: 0 } })
   const setting = await admin.get(tenantSetup.setting)
   const provider = await admin.get(identityProviders.create, { body: providerOf('集团账号') })
+  const credential = await admin.get(serviceCredentials.create, { body: { name: '轮换的系统', scopes: ['exam-results'] } })
   const hook = await admin.get(webhooks.create, { body: { ...webhookOf('act'), types: Object.keys(eventTypes) as EventType[] } })
 
   const menu = { name: '新的页面', menuType: 'C' as const, alias: 'new:menu', path: 'new', component: 'new', sequence: 9 }
@@ -637,6 +638,7 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
     'identity-providers.confirm': body(officer, { updateTime: provider.updateTime }, { id: provider.id }),
     'identity-providers.test': { as: admin, params: { id: provider.id } },
     'identity-providers.remove': { as: admin, params: { id: provider.id } },
+    'service-credentials.rotate': { as: admin, params: { id: credential.id } },
     'webhooks.create': body(admin, webhookOf('new')),
     'webhooks.update': body(admin, { enabled: true }, { id: hook.id }),
     'webhooks.rotate': { as: admin, params: { id: hook.id } },

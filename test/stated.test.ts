@@ -259,7 +259,7 @@ async function makingsOfPeople(): Promise<Making[]> {
       by: admin,
       least: (n) => ({ name: `所建${n}`, scopes: ['exam-results'] }),
       read: async ({ id }) => ({ ...(await admin.get(serviceCredentials.list)).find((c) => c.id === id) }),
-      other: { scopes: ['practice-results'] },
+      other: { scopes: ['practice-results'], days: 30, allowedIps: ['192.0.2.0/24'] },
     },
   ]
 }

@@ -14,10 +14,10 @@ function wordsOf({ may }: Endpoint) {
  * The entry of a call: of nobody if it is public, of a service if it is for services, else of the session's user with the required
  * permission words.
  */
-export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, token, secret }: RequestFacts) {
+export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, token, secret, ip }: RequestFacts) {
   const scope = scopeOf(endpoint)
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
-  if (scope && secret) return entrance.service(tenantId, secret, scope)
+  if (scope && secret) return entrance.service(tenantId, secret, scope, ip)
   // for a call of a service, a permission word that nobody holds keeps users out
   const ownOnly = endpoint.personal ?? (endpoint.method !== 'GET' && !endpoint.allowImpersonated)
   return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly, endpoint)

@@ -16,8 +16,8 @@ export interface Entrance {
     steps?: Pick<EndpointSpec, 'pending' | 'stepUp'>,
   ): EnterStatement
   tenant(tenantId: string): EnterStatement
-  /** A service whose credential has this scope. */
-  service(tenantId: string, secret: string, scope: ServiceScope): EnterStatement
+  /** A service at this IP address whose credential has this scope. */
+  service(tenantId: string, secret: string, scope: ServiceScope, ip: string): EnterStatement
 }
 
 export interface AuditEvent {

@@ -8,7 +8,7 @@ import { type Person, startWorld, type World } from '#test/world.ts'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { practiceRuns } from '#features/practice/practice-runs/contract.ts'
-import { serviceCredentials } from '../contract.ts'
+import { type ServiceCredential, serviceCredentials } from '../contract.ts'
 import { enterAsService, nameOfService } from './service-credentials.ts'
 
 let world: World
@@ -21,11 +21,12 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-const make = (name: string, scopes: ServiceScope[] = ['exam-results']) => admin.get(serviceCredentials.create, { body: { name, scopes } })
-const enter = (secret: string, scope: ServiceScope = 'exam-results', domain = 'demo') =>
+const make = (name: string, scopes: ServiceScope[] = ['exam-results'], more: object = {}) =>
+  admin.get(serviceCredentials.create, { body: { name, scopes, ...more } })
+const enter = (secret: string, scope: ServiceScope = 'exam-results', domain = 'demo', ip = '127.0.0.1') =>
   transaction(world.program.pool, {
     tenantId: tenants[domain] ?? '',
-    entry: enterAsService(tenants[domain] ?? '', secret, scope),
+    entry: enterAsService(tenants[domain] ?? '', secret, scope, ip),
     run: (db) => nameOfService(db, secret),
   })
 
@@ -65,6 +66,49 @@ test('a credential admits a service to its scope and tenant until it is revoked'
   expect((await used())?.revokedTime).toBe(revoked)
   expect((await make('练习系统')).id).not.toBe(id)
   expect((await admin.ask(serviceCredentials.revoke, { params: { id: '999999999' } })).status).toBe(404)
+})
+
+test('a credential expires after its days, and cannot be rotated then', async () => {
+  const { secret, id, days, expiresTime } = await make('短期系统')
+  expect(days).toBe(90)
+  expect(expiresTime).not.toBeNull()
+  for (const wrong of [0, 366]) {
+    const answer = await admin.ask(serviceCredentials.create, { body: { name: 'x', scopes: ['exam-results'], days: wrong } })
+    expect(answer.msg).toBe('有效期为1至365天')
+  }
+  const expireIn = (pause: string) =>
+    world.owner.query(`update service_credential set expires_at = now() + $2::interval where id = $1`, [id, pause])
+  await expireIn('1 minute')
+  expect(await enter(secret)).toBe('服务凭证「短期系统」')
+  await expireIn('-1 second')
+  await expect(enter(secret)).rejects.toMatchObject({ code: 'YW401' })
+  expect((await admin.get(serviceCredentials.list)).find((c) => c.id === id)).toMatchObject({ expired: true, revokedTime: null })
+  expect((await admin.ask(serviceCredentials.rotate, { params: { id } })).msg).toBe('凭证已撤销或已过期，请新建凭证')
+})
+
+test('a credential works from its addresses only, and keeps the last one', async () => {
+  const { secret, id } = await make('内网系统', ['exam-results'], { allowedIps: ['10.1.0.0/16', ' 2001:db8::/32', '192.0.2.7'] })
+  const from = (ip: string) => enter(secret, 'exam-results', 'demo', ip)
+  for (const ip of ['10.1.255.1', '::ffff:10.1.2.3', '192.0.2.7', '2001:db8::5']) expect(await from(ip)).toBe('服务凭证「内网系统」')
+  for (const ip of ['10.2.0.1', '192.0.2.8', '2001:db9::1', '127.0.0.1']) await expect(from(ip)).rejects.toMatchObject({ code: 'YW403' })
+  expect((await admin.get(serviceCredentials.list)).find((c) => c.id === id)?.lastUsedIp).toBe('2001:db8::5')
+  expect((await world.bring(secret, attempts.import, '')).status).toBe(403)
+  const body = { name: 'x', scopes: ['exam-results'], allowedIps: ['10.0.0.0/33'] }
+  expect((await admin.ask(serviceCredentials.create, { body })).msg).toBe('请输入 IP 地址或网段，如 203.0.113.0/24')
+})
+
+test('after a rotation both secrets work for a day', async () => {
+  const { secret, id } = await make('轮换系统')
+  const rotated = await admin.get(serviceCredentials.rotate, { params: { id } })
+  expect(rotated.secret).not.toBe(secret)
+  expect(rotated.oldSecretUntil).not.toBeNull()
+  for (const one of [secret, rotated.secret]) expect(await enter(one)).toBe('服务凭证「轮换系统」')
+  await world.owner.query(`update service_credential set old_secret_until = now() - interval '1 second' where id = $1`, [id])
+  await expect(enter(secret)).rejects.toMatchObject({ code: 'YW401' })
+  expect(await enter(rotated.secret)).toBe('服务凭证「轮换系统」')
+  await admin.get(serviceCredentials.revoke, { params: { id } })
+  await expect(enter(rotated.secret)).rejects.toMatchObject({ code: 'YW401' })
+  expect((await admin.ask(serviceCredentials.rotate, { params: { id: '999999999' } })).status).toBe(404)
 })
 
 test('over HTTP it opens its own calls, and no others', async () => {
@@ -159,6 +203,7 @@ test('the number of active credentials is limited, also for concurrent requests'
   const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => make(i)))
   expect(answers.filter((a) => !a.succ).every((a) => a.msg === '有效的服务凭证最多50个')).toBe(true)
   const listed = await admin.get(serviceCredentials.list)
-  expect(listed.filter((c) => c.revokedTime === null)).toHaveLength(50)
-  expect(listed.findIndex((c) => c.revokedTime !== null)).toBe(50)
+  const isEnded = (c: ServiceCredential) => c.revokedTime !== null || c.expired
+  expect(listed.filter((c) => !isEnded(c))).toHaveLength(50)
+  expect(listed.findIndex(isEnded)).toBe(50)
 })

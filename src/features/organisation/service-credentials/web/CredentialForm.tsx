@@ -1,5 +1,5 @@
-// Form for a new credential: its name and its scopes.
-import { Checkbox, Form, Input } from 'antd'
+// Form for a new credential: its name, its scopes, its validity and the addresses that may use it.
+import { Checkbox, Form, Input, Select } from 'antd'
 import { serviceScopes } from '#shared/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -11,7 +11,9 @@ interface Props {
   onClose: () => void
   onMade: (made: Made) => void
 }
-type Values = Pick<ServiceCredential, 'name' | 'scopes'>
+type Values = Pick<ServiceCredential, 'name' | 'scopes' | 'allowedIps'> & { days: number }
+
+const validities = [30, 90, 180, 365].map((value) => ({ value, label: `${value}天` }))
 
 export function CredentialForm({ open, onClose, onMade }: Props) {
   const create = useApiMutation(serviceCredentials.create, { form: true, refresh: [serviceCredentials.list] })
@@ -21,7 +23,7 @@ export function CredentialForm({ open, onClose, onMade }: Props) {
       title="新建服务凭证"
       draft="service-credential:new"
       okText="新建"
-      initial={{ scopes: ['exam-results'] }}
+      initial={{ scopes: ['exam-results'], days: 90, allowedIps: [] }}
       onClose={onClose}
       onSubmit={async (body, { keeper }) => {
         const outcome = await create.run({ body }, { keeper })
@@ -39,6 +41,12 @@ export function CredentialForm({ open, onClose, onMade }: Props) {
       </Form.Item>
       <Form.Item name="scopes" label="可提交" rules={[{ required: true, message: '请选择可提交的内容' }]}>
         <Checkbox.Group options={serviceScopes.map((value) => ({ value, label: scopeLabels[value] }))} />
+      </Form.Item>
+      <Form.Item name="days" label="有效期" extra="到期前14天提醒；到期后无法提交">
+        <Select options={validities} />
+      </Form.Item>
+      <Form.Item name="allowedIps" label="允许的 IP" extra="地址或网段，如 203.0.113.0/24；不填则不限">
+        <Select mode="tags" open={false} suffixIcon={null} tokenSeparators={[',', '，', ' ']} />
       </Form.Item>
     </FormModal>
   )

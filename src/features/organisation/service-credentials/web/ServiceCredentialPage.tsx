@@ -11,6 +11,18 @@ import { scopeLabels, type ServiceCredential, serviceCredentials } from '../cont
 import { CredentialForm } from './CredentialForm.tsx'
 import { type Made, SecretDialog } from './SecretDialog.tsx'
 
+function State({ revokedTime, expired, oldSecretUntil }: ServiceCredential) {
+  if (revokedTime) return <Tag title={revokedTime}>已撤销</Tag>
+  if (expired) return <Tag color="error">已过期</Tag>
+  return oldSecretUntil ? (
+    <Tag color="warning" title={`原密钥有效至 ${oldSecretUntil}`}>
+      轮换中
+    </Tag>
+  ) : (
+    <Tag color="success">有效</Tag>
+  )
+}
+
 const columns: Column<ServiceCredential>[] = [
   placeColumn,
   { key: 'name', title: '名称', least: 160, tone: 'name', always: true },
@@ -24,9 +36,16 @@ const columns: Column<ServiceCredential>[] = [
     key: 'revokedTime',
     title: '状态',
     width: 100,
-    render: (c) => (c.revokedTime ? <Tag title={c.revokedTime}>已撤销</Tag> : <Tag color="success">有效</Tag>),
+    render: (c) => <State {...c} />,
   },
-  { key: 'lastUsedTime', title: '最近使用', width: 164, tone: 'second' },
+  { key: 'expiresTime', title: '有效期至', width: 164, tone: 'second', render: (c) => c.expiresTime ?? '不限' },
+  {
+    key: 'lastUsedTime',
+    title: '最近使用',
+    width: 164,
+    tone: 'second',
+    render: (c) => c.lastUsedTime && <span title={c.lastUsedIp ?? ''}>{c.lastUsedTime}</span>,
+  },
   { key: 'createUserName', title: '创建人', width: 110 },
   { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
 ]
@@ -35,6 +54,7 @@ export default function ServiceCredentialPage() {
   const [adding, setAdding] = useState(false)
   const [made, setMade] = useState<Made | null>(null)
   const revoke = useApiMutation(serviceCredentials.revoke, { done: '已撤销', refresh: [serviceCredentials.list] })
+  const rotate = useApiMutation(serviceCredentials.rotate, { refresh: [serviceCredentials.list], onDone: setMade })
   const create = (
     <May do={serviceCredentials.create}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
@@ -54,8 +74,19 @@ export default function ServiceCredentialPage() {
         columns={columns}
         note="有效的在前，再按创建时间从新到旧"
         empty={{ title: '还没有服务凭证', text: '对话演练或考试系统要把结果送进来时，先为它建一个凭证。', action: create }}
-        actionsWidth={90}
+        actionsWidth={130}
         actions={(c) => [
+          {
+            label: '轮换',
+            may: serviceCredentials.rotate,
+            disabled: (c.revokedTime !== null && '已撤销') || (c.expired && '已过期'),
+            confirm: {
+              title: `轮换「${c.name}」的密钥？`,
+              content: '新密钥只显示一次。24小时内新旧密钥都有效，请在此期间更换。有效期不变。',
+              okText: '轮换',
+              act: () => rotate.run({ params: { id: c.id } }),
+            },
+          },
           {
             label: '撤销',
             danger: true,
