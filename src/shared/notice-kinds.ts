@@ -20,6 +20,7 @@ export const noticeKinds = {
   QUESTIONS_IMPORTED: 'DONE',
   PROVIDER_WAITS: 'CONFIRM',
   WEBHOOK_STOPPED: 'SYSTEM',
+  CREDENTIAL_EXPIRES: 'SYSTEM',
   PASSWORD_CHANGED: 'SECURITY',
 } as const
 export type NoticeKind = keyof typeof noticeKinds
@@ -66,6 +67,7 @@ const headings: Record<NoticeKind, (amount: number | null) => string> = {
   QUESTIONS_IMPORTED: (amount) => `已导入 ${amount ?? 0} 道试题`,
   PROVIDER_WAITS: () => '登录来源待确认',
   WEBHOOK_STOPPED: () => '事件推送已自动停用',
+  CREDENTIAL_EXPIRES: () => '服务凭证即将到期',
   PASSWORD_CHANGED: () => '管理员修改了您的密码',
 }
 
@@ -94,6 +96,7 @@ const places: Record<NoticeKind, Place> = {
   QUESTIONS_IMPORTED: () => '/questionBankList',
   PROVIDER_WAITS: () => '/identityProvider',
   WEBHOOK_STOPPED: () => '/webhook',
+  CREDENTIAL_EXPIRES: () => '/serviceCredential',
   PASSWORD_CHANGED: () => '/learn/me',
 }
 

@@ -226,6 +226,16 @@ language sql stable set search_path = pg_catalog, public as $$
    where m.tenant_id = p_tenant and m.alias = p_word and m.enabled order by 1)
 $$;
 
+-- A revoked credential needs no notice of its end.
+create or replace function app.withdraw_credential() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.withdraw_notices(new.tenant_id, new.id, '{CREDENTIAL_EXPIRES}', null);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('notice_credential_revoked', 'service_credential', 'after update of revoked_at on public.service_credential for each row
+  when (old.revoked_at is null and new.revoked_at is not null) execute function app.withdraw_credential()');
+
 -- The program has stopped a webhook; the notice ends when it works again. The title is the address without its query, which may hold a key.
 create or replace function app.notify_webhook() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$

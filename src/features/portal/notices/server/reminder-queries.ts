@@ -119,6 +119,16 @@ const media = statement(
 
 export const writeMedia = (db: Db, now: Date) => db.run(media, [db.tenantId, now.toISOString()])
 
+const expiring = statement(
+  'notices_credentials_expire',
+  `select coalesce(sum(app.notify_people($1, app.holders_of($1, 'serviceCredential:btn:add'), 'SYSTEM', 'CREDENTIAL_EXPIRES', c.id, c.name, c.expires_at, null, false)), 0)::int told
+     from service_credential c
+    where c.tenant_id = $1 and c.revoked_at is null and c.expires_at > $2::timestamptz and c.expires_at <= $2::timestamptz + interval '14 days'`,
+  'anew',
+).returns<{ told: number }>()
+/** Tells of credentials that expire within 14 days, once each. */
+export const writeExpiring = (db: Db, now: Date) => db.run(expiring, [db.tenantId, now.toISOString()])
+
 const over = statement(
   'notices_over_read',
   `update notice set read_at = $2::timestamptz, mail_after = null where tenant_id = $1 and read_at is null and due_at <= $2::timestamptz`,

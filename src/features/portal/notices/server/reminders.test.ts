@@ -6,6 +6,7 @@ import type { Person } from '#test/world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { marking } from '#features/assessment/marking/contract.ts'
+import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { notices } from '../contract.ts'
 import { remindPeopleWork, tellFinishedWork } from './work.ts'
 
@@ -30,6 +31,18 @@ const kindsOf = async (who: Person, subjectId: string) => (await about(who, subj
 /** A time as the contract takes it, in the time zone of the tenant. */
 const wallTime = (at: Date) => new Date(at.getTime() + 8 * HOUR).toISOString().slice(0, 19).replace('T', ' ')
 const later = (ms: number) => new Date(Date.now() + ms)
+
+test('a credential that expires within 14 days is told once to those who may make credentials, until it is revoked', async () => {
+  const body = { name: '移动端', scopes: ['exam-results' as const], days: 30 }
+  const { id } = await w.admin.get(serviceCredentials.create, { body })
+  await remind(later(15 * DAY))
+  expect(await kindsOf(w.admin, id)).toEqual([])
+  for (const days of [17, 18]) await remind(later(days * DAY))
+  expect(await about(w.admin, id)).toMatchObject([{ kind: 'CREDENTIAL_EXPIRES', title: '移动端', read: false }])
+  expect(await about(viewer, id)).toEqual([])
+  await w.admin.get(serviceCredentials.revoke, { params: { id } })
+  expect(await kindsOf(w.admin, id)).toEqual([])
+})
 
 async function handIn(who: Person, examinationId: string): Promise<string> {
   const { id } = await who.get(attempts.start, { body: { examinationId } })

@@ -1,6 +1,7 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    notices_credentials_expire: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
     notices_earlier_reminders_delete: { params: [string | number | null]; row: {} }
     notices_exams_due: { params: [string | number | null, string | Date | null]; row: { told: number | null } }
     notices_mail_claim: {

@@ -6,7 +6,7 @@ import { work } from '#platform/jobs/jobs.ts'
 import { inTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { activeTenants } from '#features/organisation/tenants/server/tenants.ts'
 import { remindPeople, tellFinished } from './jobs.ts'
-import { deleteOld, markOver, writeMarkers, writeDeadlines, writeMedia, writePublished } from './reminder-queries.ts'
+import { deleteOld, markOver, writeMarkers, writeDeadlines, writeExpiring, writeMedia, writePublished } from './reminder-queries.ts'
 
 type Step = (db: Db, now: Date) => Promise<unknown>
 
@@ -21,7 +21,7 @@ const now = () => new Date()
 
 /** `clock` gives the current time. */
 export function remindPeopleWork(pool: Pool, clock = now) {
-  const run = eachTenant(pool, [writeDeadlines, writeMarkers, markOver, deleteOld], clock)
+  const run = eachTenant(pool, [writeDeadlines, writeExpiring, writeMarkers, markOver, deleteOld], clock)
   return work(remindPeople, (_, signal) => run(signal))
 }
 
