@@ -2,6 +2,39 @@
 import { mutantsOf } from './mutant.ts'
 
 export const organisation = [
+  ...mutantsOf('events/server/queries.ts', ['events/server/events'], [[' and e.xact < pg_snapshot_xmin(pg_current_snapshot())', '']]),
+  ...mutantsOf(
+    'events/server/events.ts',
+    ['events/server/events'],
+    [
+      ['cursor.system === system ? cursor : start', 'cursor'],
+      ['type, limit + 1)', 'type, limit)'],
+    ],
+  ),
+  ...mutantsOf(
+    'webhooks/server/retrying.ts',
+    ['webhooks/server/retrying'],
+    [
+      ['Math.min(retryAfterMs ?? 0, maxAskedMs)', '(retryAfterMs ?? 0)'],
+      ['Math.max(pause, Math', 'Math.min(pause, Math'],
+      ['status < 300', 'status < 400'],
+      ['pauses[tries - 1]', 'pauses[tries]'],
+    ],
+  ),
+  ...mutantsOf('webhooks/server/queries.ts', ['webhooks/server/delivering'], [[`interval '3 days' then`, `interval '4 days' then`]]),
+  ...mutantsOf(
+    'webhooks/server/webhooks.ts',
+    ['webhooks/server/delivering', 'webhooks/server/webhooks'],
+    [
+      ['if (!row.enabled || row.stoppedReason) throw', 'if (!row.enabled) throw'],
+      [`url.replace(/\\?.*$/, '?…')`, 'url'],
+    ],
+  ),
+  ...mutantsOf(
+    'service-credentials/server/service-credentials.ts',
+    ['service-credentials/server/service-credentials'],
+    [['if (!allowedIps.every(isRange)) throw', 'if (allowedIps.length > 50) throw']],
+  ),
   ...mutantsOf(
     'identity-providers/server/linking.ts',
     ['identity-providers/server/linking', 'identity-providers/server/sign-in'],
