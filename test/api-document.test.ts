@@ -27,6 +27,18 @@ test('every reference resolves in the document', () => {
   expect(refs.filter((ref) => !ref.startsWith('#/') || found(ref) === undefined)).toEqual([])
 })
 
+test('each operation names its refusals, and the document its server', () => {
+  type Operation = { operationId: string; responses: Record<string, unknown> }
+  const operations = Object.values(document['paths'] as Record<string, Record<string, Operation>>).flatMap((path) => Object.values(path))
+  expect(operations).toHaveLength(endpoints.length)
+  expect(operations.filter(({ responses }) => !('default' in responses)).map(({ operationId }) => operationId)).toEqual([])
+  const statusesOf = (id: string) => Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {})
+  expect(statusesOf('sessions.login')).toEqual(['200', '400', 'default'])
+  expect(statusesOf('webhooks.update')).toEqual(['200', '400', '401', '403', '404', 'default'])
+  expect(statusesOf('attempts.import')).toEqual(['200', '400', '401', '403', '415', 'default'])
+  expect(document['servers']).toEqual([{ url: '/', description: '租户的网址' }])
+})
+
 interface Node {
   list: Node[]
 }

@@ -46,6 +46,37 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', named: Json = {}): 
   return itself ? { $ref: `${PLACE}${id}` } : hoisted(root)
 }
 
+/** The envelope of a call that was refused with a status of 400 and above. */
+const refusal = {
+  description: '请求被拒绝，msg 为原因；requestId 供运维人员查找日志',
+  content: {
+    'application/json': {
+      schema: {
+        type: 'object',
+        required: ['succ', 'code', 'msg', 'content', 'requestId'],
+        properties: {
+          ...{ succ: { type: 'boolean', const: false }, code: { type: 'integer' }, msg: { type: 'string' }, content: { type: 'null' } },
+          requestId: { type: 'string' },
+        },
+      },
+    },
+  },
+}
+
+/** Statuses that refuse an endpoint: each has the envelope of a refusal. */
+const refusalsOf = ({ may, path, query, body, heavy, lines, octets }: Endpoint): Json => {
+  const statuses = [
+    ...(query || body || lines || octets ? [400] : []),
+    ...(may === 'public' ? [] : [401]),
+    ...(may === 'public' || may === 'signed-in' ? [] : [403]),
+    ...(path.includes(':') ? [404] : []),
+    ...(lines || octets ? [415] : []),
+    ...(heavy ? [429] : []),
+    'default',
+  ]
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Refusal' }]))
+}
+
 /** The OpenAPI 3.1 document of these routes. */
 export function apiDocument(routes: readonly Route[]): Json {
   const paths: Record<string, Json> = {}
@@ -90,15 +121,18 @@ export function apiDocument(routes: readonly Route[]): Json {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
           content: { [media]: endpoint.answer ? {} : { schema: envelope } },
         },
+        ...refusalsOf(endpoint),
       },
     }
   }
   return {
     openapi: '3.1.0',
     info: { title: '演武 API', version: '1', description: '所有 JSON 答复使用同一信封 {succ, code, msg, content}。' },
+    servers: [{ url: '/', description: '租户的网址' }],
     security: [{ cookie: [] }, { token: [] }],
     components: {
       schemas,
+      responses: { Refusal: refusal },
       securitySchemes: {
         cookie: { type: 'apiKey', in: 'cookie', name: 'ai-training-management-token' },
         token: { type: 'apiKey', in: 'header', name: 'token' },
