@@ -115,6 +115,7 @@ const features: Record<string, string> = {
   'leader-scopes': '培训负责人',
   sessions: '会话',
   'service-credentials': '服务凭证',
+  ...{ events: '事件', webhooks: '事件推送' },
   'identity-providers': '单点登录',
   'second-factors': '双重验证',
   'media-providers': '语音与数字人服务',
