@@ -30,7 +30,13 @@ const columns: Column<ServiceCredential>[] = [
     key: 'scopes',
     title: '可提交',
     width: 180,
-    render: (c) => c.scopes.map((s) => <Tag key={s}>{scopeLabels[s]}</Tag>),
+    render: (c) => (
+      <span style={{ display: 'inline-flex', gap: 4 }}>
+        {c.scopes.map((s) => (
+          <Tag key={s}>{scopeLabels[s]}</Tag>
+        ))}
+      </span>
+    ),
   },
   {
     key: 'revokedTime',
@@ -38,15 +44,15 @@ const columns: Column<ServiceCredential>[] = [
     width: 100,
     render: (c) => <State {...c} />,
   },
-  { key: 'expiresTime', title: '有效期至', width: 164, tone: 'second', render: (c) => c.expiresTime ?? '不限' },
+  { key: 'expiresTime', title: '有效期至', width: 112, tone: 'second', render: (c) => c.expiresTime?.slice(0, 10) ?? '不限' },
   {
     key: 'lastUsedTime',
     title: '最近使用',
     width: 164,
     tone: 'second',
-    render: (c) => c.lastUsedTime && <span title={c.lastUsedIp ?? ''}>{c.lastUsedTime}</span>,
+    render: (c) => (c.lastUsedTime ? <span title={c.lastUsedIp ?? ''}>{c.lastUsedTime}</span> : '-'),
   },
-  { key: 'createUserName', title: '创建人', width: 110 },
+  { key: 'createUserName', title: '创建人', width: 100 },
   { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
 ]
 
@@ -74,7 +80,7 @@ export default function ServiceCredentialPage() {
         columns={columns}
         note="有效的在前，再按创建时间从新到旧"
         empty={{ title: '还没有服务凭证', text: '对话演练或考试系统要把结果送进来时，先为它建一个凭证。', action: create }}
-        actionsWidth={130}
+        actionsWidth={120}
         actions={(c) => [
           {
             label: '轮换',
