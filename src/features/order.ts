@@ -85,7 +85,7 @@ export const wings = {
   },
   insight: {
     on: ['organisation', 'assessment', 'practice'],
-    features: ['analysis-kit', 'analysis-tabs', 'item-analysis', 'exam-analysis', 'training-analysis'],
+    features: ['analysis-kit', 'analysis-tabs', 'item-analysis', 'exam-analysis', 'training-analysis', 'record-store'],
   },
   portal: {
     on: ['organisation', 'authoring', 'assessment', 'practice', 'insight'],
