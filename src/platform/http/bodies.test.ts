@@ -9,7 +9,7 @@ import { watchBodies } from './bodies.ts'
 test('after a reader aborts a request, the watch goes on and the connection is cut', async () => {
   const bodies = watchBodies(8)
   const server = createServer(async (raw, reply) => {
-    bodies.watch({ raw, id: '1' } as FastifyRequest, undefined)
+    bodies.watch({ raw, id: '1', routeOptions: { config: {} } } as FastifyRequest)
     for await (const _ of raw) break
     expect(raw.socket).toBeNull()
     expect(bodies.cutAfter({ raw } as FastifyRequest, { raw: reply } as FastifyReply)).toBe(true)

@@ -70,9 +70,10 @@ export function watchBodies(windowMs: number) {
   timer.unref()
   return {
     /** Throws 413 if Content-Length exceeds the limit; otherwise watches the body until it is complete. */
-    watch({ raw, id }: FastifyRequest, endpoint: Route['endpoint'] | undefined) {
+    watch({ raw, id, routeOptions: { config } }: FastifyRequest) {
       if (!hasBody(raw)) return
-      const limit = maxBodyBytes(endpoint)
+      const endpoint = config.route?.endpoint
+      const limit = config.maxBytes ?? maxBodyBytes(endpoint)
       const told = endpoint?.upload?.limit
       if (Number(raw.headers['content-length'] ?? 0) > limit) throw tooLarge(told)
       const { socket } = raw

@@ -36,6 +36,8 @@ import { receiveFile } from './uploads.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     route?: Route
+    /** Limit of the body in bytes, of an address that has no contract. */
+    maxBytes?: number
   }
   interface FastifyRequest {
     /** Set when the handler has started; from then on the handler audits its own refusals. */
@@ -66,7 +68,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
 }
 
 /** Runs a request as a trace span, below the span of a trusted caller if there is one. */
-const traced = (request: FastifyRequest, reply: FastifyReply, { trustsCallers }: Machinery, run: () => Promise<unknown>) => {
+export const traced = (request: FastifyRequest, reply: FastifyReply, { trustsCallers }: Machinery, run: () => Promise<unknown>) => {
   const { method, url } = request.routeOptions
   const { traceparent } = request.headers
   const above = trustsCallers && typeof traceparent === 'string' ? traceparent : undefined

@@ -23,6 +23,7 @@ import type { HostRule } from './hosts.ts'
 import type { Machinery } from './machinery.ts'
 import { type Metrics, serveMetrics } from './metrics.ts'
 import { serveApiDocument } from './openapi.ts'
+import { mount, type RawMount } from './raw.ts'
 import { rejectionRecorder } from './rejection-recorder.ts'
 import { register } from './register.ts'
 import { readFacts } from './request-facts.ts'
@@ -39,6 +40,8 @@ export interface ServerOptions {
   oneStore: Pick<OneStore, 'differs'>
   ports: Ports
   routes: Route[]
+  /** Protocols of others, which have no contract and no envelope. */
+  mounts: readonly RawMount[]
   log: Log
   hosts: HostRule
   /** Number of proxies in front of the server, or their addresses; false: none. */
@@ -87,7 +90,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('X-Request-Id', request.id)
-    bodies.watch(request, request.routeOptions.config.route?.endpoint)
+    bodies.watch(request)
     refuseCrossSite(request)
     if (isApi(request.url)) reply.header('Cache-Control', 'no-store')
   })
@@ -106,6 +109,7 @@ export async function buildServer(options: ServerOptions): Promise<FastifyInstan
   serveMetrics(app, pool, options.metrics)
   serveApiDocument(app, options.routes, options.docs)
   for (const route of options.routes) register(app, route, machinery)
+  for (const one of options.mounts) await mount(app, one, machinery)
   await serveWeb(app, options.webRoot, options.hosts)
   return app
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { notFound } from '#shared/errors.ts'
 import { domainOf, hostOf, type HostRule } from './hosts.ts'
 
-const API = /^\/(ai-training|ai-exam)\//
+const API = /^\/(ai-training|ai-exam|xapi)\//
 /** Addresses of learners, who have a page of their own. */
 const learners = /^\/learn(?:[/?]|$)/
 /** Scripts, styles and pictures of the built web. */
