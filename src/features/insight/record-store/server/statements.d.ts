@@ -1,0 +1,115 @@
+// Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
+declare module '#platform/database/statement.ts' {
+  interface Described {
+    xapi_all_newest: {
+      params: [string | number | null, string | null, string | null, string | null, number | null]
+      row: { ord: string; body: string | null }
+    }
+    xapi_all_oldest: {
+      params: [string | number | null, string | null, string | null, string | null, number | null]
+      row: { ord: string; body: string | null }
+    }
+    xapi_attachments: { params: [string | number | null, readonly (string | null)[] | null]; row: { sha2: string; content: Buffer } }
+    xapi_consistent_through: { params: [string | null]; row: { at: number | null } }
+    xapi_definitions: {
+      params: [string | number | null, readonly (string | null)[] | null]
+      row: { iri: string; definition: string | null }
+    }
+    xapi_delete_document: { params: [string | number | null, string | null, string | null]; row: {} }
+    xapi_delete_documents: { params: [string | number | null, string | null, string | null]; row: {} }
+    xapi_find: { params: [string | number | null, string | null]; row: { body: string | null; voided: boolean } }
+    xapi_find_document: {
+      params: [string | number | null, string | null, string | null]
+      row: { content: Buffer; contentType: string; etag: string; updatedAt: number | null }
+    }
+    xapi_fingerprints: { params: [string | number | null, readonly (string | null)[] | null]; row: { id: string; fingerprint: Buffer } }
+    xapi_insert: {
+      params: [
+        string | number | null,
+        number | null,
+        readonly (string | null)[] | null,
+        readonly (string | null)[] | null,
+        readonly (Buffer | null)[] | null,
+        readonly (string | null)[] | null,
+        readonly (boolean | null)[] | null,
+        string | null,
+        readonly (string | null)[] | null,
+        readonly (string | null)[] | null,
+      ]
+      row: {}
+    }
+    xapi_insert_attachments: {
+      params: [
+        string | number | null,
+        readonly (string | null)[] | null,
+        readonly (Buffer | null)[] | null,
+        readonly (boolean | null)[] | null,
+      ]
+      row: {}
+    }
+    xapi_keyed_newest: {
+      params: [
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        number | null,
+        readonly (string | null)[] | null,
+        string | null,
+      ]
+      row: { ord: string; body: string | null }
+    }
+    xapi_keyed_oldest: {
+      params: [
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        number | null,
+        readonly (string | null)[] | null,
+        string | null,
+      ]
+      row: { ord: string; body: string | null }
+    }
+    xapi_list_documents: {
+      params: [string | number | null, string | null, string | null, string | null]
+      row: { name: string; updatedAt: number | null }
+    }
+    xapi_lock: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
+    xapi_lock_document: { params: [string | null, string | null]; row: { pg_advisory_xact_lock: string | null } }
+    xapi_next_moment: { params: [string | number | null]; row: { at: number | null } }
+    xapi_referring_newest: {
+      params: [string | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null]
+      row: { ord: string; body: string | null }
+    }
+    xapi_referring_oldest: {
+      params: [string | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null]
+      row: { ord: string; body: string | null }
+    }
+    xapi_void: { params: [string | number | null, readonly (string | null)[] | null]; row: {} }
+    xapi_write_definitions: {
+      params: [
+        string | number | null,
+        readonly (string | null)[] | null,
+        readonly (string | null)[] | null,
+        readonly (string | null)[] | null,
+      ]
+      row: {}
+    }
+    xapi_write_document: {
+      params: [
+        string | number | null,
+        string | null,
+        string | null,
+        string | null,
+        string | null,
+        Buffer | null,
+        string | null,
+        string | null,
+      ]
+      row: {}
+    }
+  }
+}
+// oxlint-disable-next-line unicorn/require-module-specifiers
+export {}
