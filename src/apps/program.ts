@@ -5,6 +5,7 @@ import type { Metric } from 'prom-client'
 import { anchorKey, type Anchors, openAnchors } from '#features/organisation/audit/server/anchors.ts'
 import { openAuditions, openConversions } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { type FileStore, openFileStore } from '#features/organisation/files/server/files.ts'
+import { recordStoreMount } from '#features/insight/record-store/server/xapi.ts'
 import { openNaturalVoices } from '#features/authoring/natural-voices/server/natural-voices.ts'
 import { openReplies } from '#features/practice/talks/server/replies.ts'
 import { openTesting } from '#features/authoring/media-providers/server/media-providers.ts'
@@ -198,6 +199,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       offersMail: config.mail !== undefined,
       anchors,
     }),
+    mounts: [recordStoreMount({ pool, secret: parts.secret })],
     log,
     hosts: { baseHost: config.baseHost, defaultDomain: config.platformDomain, others: config.knownHosts },
     trustProxy: config.trustProxy,
