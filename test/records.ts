@@ -14,6 +14,7 @@ import { rehearsals } from '#features/practice/rehearsals/contract.ts'
 import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
+import { recordStore } from '#features/insight/record-store/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
 import { phraseRules } from '#features/practice/phrase-rules/contract.ts'
@@ -88,6 +89,7 @@ export async function makeRecords(world: World, tenantId: string) {
     CREDENTIAL: (
       await (await world.signIn('admin')).get(serviceCredentials.create, { body: { name: '甲方系统', scopes: ['exam-results'] } })
     ).id,
+    RECORD_CREDENTIAL: (await (await world.signIn('admin')).get(recordStore.create, { body: { name: '甲方平台', scope: 'WRITE' } })).id,
     PROVIDER: (await (await world.signIn('admin')).get(identityProviders.create, { body: providerOf('甲方账号') })).id,
     WEBHOOK: (await (await world.signIn('admin')).get(webhooks.create, { body: webhookOf('own') })).id,
     PRONUNCIATION: (await author.get(pronunciations.create, { body: { word: '单于', pinyin: 'chan2 yu2' } })).id,

@@ -13,6 +13,7 @@ import { pronunciations } from '#features/authoring/pronunciations/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { identityProviders } from '#features/organisation/identity-providers/contract.ts'
+import { recordStore } from '#features/insight/record-store/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
@@ -260,6 +261,14 @@ async function makingsOfPeople(): Promise<Making[]> {
       least: (n) => ({ name: `所建${n}`, scopes: ['exam-results'] }),
       read: async ({ id }) => ({ ...(await admin.get(serviceCredentials.list)).find((c) => c.id === id) }),
       other: { scopes: ['practice-results'], days: 30, allowedIps: ['192.0.2.0/24'] },
+    },
+    {
+      name: 'record-store.create',
+      endpoint: recordStore.create,
+      by: admin,
+      least: (n) => ({ name: `所建${n}`, scope: 'WRITE' }),
+      read: async ({ id }) => ({ ...(await admin.get(recordStore.list)).find((c) => c.id === id) }),
+      other: { scope: 'READ_WRITE' },
     },
   ]
 }

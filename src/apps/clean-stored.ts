@@ -21,6 +21,7 @@ export const namesStored: Readonly<Record<string, Readonly<Record<string, Cleani
   project_assignment: { target_name: 'line' },
   analysis_tab: { name: 'line' },
   service_credential: { name: 'line', create_user_name: 'line' },
+  xapi_credential: { name: 'line', create_user_name: 'line' },
   identity_provider: { name: 'line', create_user_name: 'line' },
 }
 /** Matches names of usual characters with single spaces, which need no cleaning. */

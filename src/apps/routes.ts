@@ -57,6 +57,7 @@ import { questionSheetRoutes } from '#features/assessment/question-sheets/server
 import type { FactorNeeds } from '#features/organisation/second-factors/server/needs.ts'
 import { secondFactorRoutes } from '#features/organisation/second-factors/server/routes.ts'
 import { serviceCredentialRoutes } from '#features/organisation/service-credentials/server/routes.ts'
+import { recordStoreRoutes } from '#features/insight/record-store/server/routes.ts'
 import { recordingRoutes } from '#features/practice/recordings/server/routes.ts'
 import { rehearsalReviewRoutes } from '#features/practice/rehearsal-reviews/server/routes.ts'
 import { operatorOf } from '#features/practice/rehearsals/server/listening.ts'
@@ -130,6 +131,7 @@ const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
   ...analysisTabRoutes,
   ...itemAnalysisRoutes(answers.keysKept),
   ...examAnalysisRoutes(storage, answers.keysKept),
+  ...recordStoreRoutes,
 ]
 
 /** Routes about other systems of the tenant. */

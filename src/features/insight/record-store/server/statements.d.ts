@@ -11,6 +11,7 @@ declare module '#platform/database/statement.ts' {
     }
     xapi_attachments: { params: [string | number | null, readonly (string | null)[] | null]; row: { sha2: string; content: Buffer } }
     xapi_consistent_through: { params: [string | null]; row: { at: number | null } }
+    xapi_count_latest: { params: [string | number | null, string | number | null]; row: { n: number | null } }
     xapi_definitions: {
       params: [string | number | null, readonly (string | null)[] | null]
       row: { iri: string; definition: string | null }
@@ -71,12 +72,24 @@ declare module '#platform/database/statement.ts' {
       ]
       row: { ord: string; body: string | null }
     }
+    xapi_latest: {
+      params: [string | number | null, string | number | null, string | number | null]
+      row: {
+        id: string | null
+        body: string | null
+        voided: boolean | null
+        stored: string | null
+        at: string | null
+        sourceName: string | null
+      }
+    }
     xapi_list_documents: {
       params: [string | number | null, string | null, string | null, string | null]
       row: { name: string; updatedAt: number | null }
     }
     xapi_lock: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
     xapi_lock_document: { params: [string | null, string | null]; row: { pg_advisory_xact_lock: string | null } }
+    xapi_lock_names: { params: [string | null]; row: { pg_advisory_xact_lock: string | null } }
     xapi_next_moment: { params: [string | number | null]; row: { at: number | null } }
     xapi_referring_newest: {
       params: [string | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null]

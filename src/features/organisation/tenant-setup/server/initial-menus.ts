@@ -183,6 +183,7 @@ export const initialMenus: InitialMenu[] = [
         button('保存事件推送', 'webhook:btn:save'),
         button('重新推送', 'webhook:btn:replay'),
       ]),
+      page('学习记录接入', '/recordStore', 'RecordStore', 'recordStore:menu', 'Api', [button('管理接入凭证', 'recordStore:btn:save')]),
       page('双重验证', '/secondFactor', 'SecondFactor', 'factor:menu', 'Safety', [button('重置双重验证', 'factor:btn:reset')]),
       page('单点登录', '/identityProvider', 'IdentityProvider', 'identity:menu', 'Safety', [
         button('保存登录来源', 'identity:btn:save'),

@@ -43,7 +43,7 @@ const fields: Record<string, string> = {
   pending: '待保密员确认',
   ...{ files: '文件', off: '关闭的通知', mail: '邮件通知', quiet: '夜间免打扰' },
   identityProvider: '登录来源',
-  trustsMfa: '信任其多因素认证',
+  ...{ trustsMfa: '信任其多因素认证', trustedScores: '信任上报的分数' },
   ...{ method: '验证方式', confirmed: '已确认', secondStep: '登录的第二步', policy: '双重验证', graceDays: '宽限天数', until: '期限' },
   ...{ totp: '身份验证器', passkeys: '通行密钥', recoveryCodes: '恢复码' },
   ...{ failed: '未通过', url: '地址', subscribed: '订阅事件', secret: '签名密钥', eventId: '事件', fault: '未送达原因', all: '及此后全部' },
