@@ -31,6 +31,7 @@ import { PronunciationForm } from '#features/authoring/pronunciations/web/Pronun
 import { BankForm } from '#features/assessment/question-banks/web/BankForm.tsx'
 import { QuestionForm } from '#features/assessment/question-banks/web/QuestionForm.tsx'
 import RoleAddEditPage from '#features/organisation/roles/web/RoleAddEditPage.tsx'
+import { RecordCredentialForm } from '#features/insight/record-store/web/RecordCredentialForm.tsx'
 import { ScriptForm } from '#features/authoring/scripts/web/ScriptForm.tsx'
 import { WebhookForm } from '#features/organisation/webhooks/web/WebhookForm.tsx'
 import { IdentityProviderForm } from '#features/organisation/identity-providers/web/IdentityProviderForm.tsx'
@@ -165,6 +166,7 @@ const forms: Record<string, Shown> = {
   人员: ({ onClose }) => <UserForm of={newUser} onClose={onClose} />,
   租户: ({ onClose }) => <TenantForm of="new" host="example.com" onClose={onClose} />,
   服务凭证: ({ onClose }) => <CredentialForm open onClose={onClose} onMade={none} />,
+  接入凭证: ({ onClose }) => <RecordCredentialForm open onClose={onClose} onMade={none} />,
   登录来源: ({ onClose }) => <IdentityProviderForm of="new" onClose={onClose} />,
   事件推送: ({ onClose }) => <WebhookForm of="new" onClose={onClose} onMade={none} />,
   菜单: () => <MenuEditPage />,

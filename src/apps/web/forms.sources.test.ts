@@ -114,6 +114,7 @@ const without: Record<string, string> = {
   'features/organisation/roles/web/PowerTree.tsx': 'ticks of a panel that keeps them, or only looked at',
   'features/organisation/service-credentials/web/SecretDialog.tsx': 'shows a secret once',
   'features/organisation/webhooks/web/WebhookSecretDialog.tsx': 'shows a secret once',
+  'features/insight/record-store/web/RecordSecretDialog.tsx': 'shows a secret once',
   'features/organisation/identity-providers/web/ProviderTestDialog.tsx': 'shows the result of a test',
   'features/authoring/storyboard/web/KeysDialog.tsx': 'shows keys',
   'features/organisation/users/web/AssignedDialog.tsx': 'shows who is assigned',
