@@ -1,4 +1,4 @@
-// `npm run bench:analytics|api|capacity|documents|exam-day|import|learn|media|neighbour|people|search|sign-in|similar|storyboard|talk|web`: prepares a fresh clone, then runs the benchmark on the pinned Node.
+// `npm run bench:analytics|api|capacity|documents|exam-day|import|learn|media|neighbour|people|search|sign-in|similar|storyboard|talk|web|xapi`: prepares a fresh clone, then runs the benchmark on the pinned Node.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -23,10 +23,11 @@ if (
     'storyboard',
     'talk',
     'web',
+    'xapi',
   ].includes(name)
 ) {
   process.stderr.write(
-    'usage: npm run bench:analytics | bench:api | bench:capacity | bench:documents | bench:exam-day | bench:import | bench:learn | bench:media | bench:neighbour | bench:people | bench:search | bench:sign-in | bench:similar | bench:storyboard | bench:talk | bench:web\n',
+    'usage: npm run bench:analytics | bench:api | bench:capacity | bench:documents | bench:exam-day | bench:import | bench:learn | bench:media | bench:neighbour | bench:people | bench:search | bench:sign-in | bench:similar | bench:storyboard | bench:talk | bench:web | bench:xapi\n',
   )
   process.exit(2)
 }
