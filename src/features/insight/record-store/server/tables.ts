@@ -118,3 +118,20 @@ export const xapiAttachment = pgTable(
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.sha2] }), foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] })],
 )
+
+/** Outbox: results of this system whose statement is still to be written, in the transaction that made them. */
+export const xapiOutbox = pgTable(
+  'xapi_outbox',
+  {
+    tenantId: id().notNull(),
+    kind: text({ enum: ['EXAM', 'PRACTICE'] }).notNull(),
+    /** Id of the attempt or of the practice run. */
+    subjectId: id().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.subjectId] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    check('xapi_outbox_kind_ck', sql`${t.kind} in ('EXAM', 'PRACTICE')`),
+  ],
+)
