@@ -24,6 +24,8 @@ import { examStandingsWork } from '#features/insight/exam-analysis/server/work.t
 import { filmMaking } from '#features/authoring/films/server/making.ts'
 import { sweepFiles } from '#features/organisation/files/server/jobs.ts'
 import { sweepFilesWork } from '#features/organisation/files/server/work.ts'
+import { tellResults } from '#features/insight/record-store/server/jobs.ts'
+import { tellResultsWork } from '#features/insight/record-store/server/work.ts'
 import { freezeExams } from '#features/assessment/exams/server/jobs.ts'
 import { freezeExamsWork } from '#features/assessment/exams/server/work.ts'
 import { itemStats } from '#features/insight/item-analysis/server/jobs.ts'
@@ -86,6 +88,7 @@ export const allJobs: Job[] = [
   expireRecordings,
   itemStats,
   examStandings,
+  tellResults,
   projectProgress,
   allProjectProgress,
 ]
@@ -150,6 +153,7 @@ export function allWorks(options: WorkOptions): {
       expireRecordingsWork(options.pool, options.storage, options.log),
       itemStatsWork(options.pool),
       examStandingsWork(options.pool),
+      tellResultsWork(options),
       projectProgressWork(options.pool),
       allProjectProgressWork(options.pool),
     ],

@@ -1,4 +1,4 @@
--- Entry of a program into the record store.
+-- Entry of a program into the record store, and the outbox of results.
 
 -- Enters a tenant with the key and the secret of HTTP Basic. Raises YW401 for an unknown or disabled credential, YW403 if it may only write
 -- and p_reads asks to read.
@@ -19,3 +19,20 @@ begin
   if current_setting('timezone') <> v_zone then perform set_config('timezone', v_zone, true); end if;
   return next;
 end $$;
+
+-- Notes a result of this system in the outbox, if a program of the tenant can read statements.
+create or replace function app.note_result() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  if exists (select from public.xapi_credential c where c.tenant_id = new.tenant_id and c.enabled and c.scope = 'READ_WRITE') then
+    insert into public.xapi_outbox (tenant_id, kind, subject_id) values (new.tenant_id, tg_argv[0], new.id) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+select pg_temp.ensure_trigger('xapi_attempt_graded', 'exam_attempt', 'after update of status on public.exam_attempt for each row
+  when (old.status is distinct from new.status and new.status = ''GRADED'' and new.source = ''LEARNER'') execute function app.note_result(''EXAM'')');
+select pg_temp.ensure_trigger('xapi_run_completed', 'practice_attempt', 'after insert on public.practice_attempt for each row
+  when (new.completed and new.source = ''LEARNER'') execute function app.note_result(''PRACTICE'')');
+-- A review of a mentor may complete a run.
+select pg_temp.ensure_trigger('xapi_run_reviewed', 'practice_attempt', 'after update of completed on public.practice_attempt for each row
+  when (new.completed and not old.completed and new.source = ''LEARNER'') execute function app.note_result(''PRACTICE'')');

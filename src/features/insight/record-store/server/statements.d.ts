@@ -10,6 +10,7 @@ declare module '#platform/database/statement.ts' {
       row: { ord: string; body: string | null }
     }
     xapi_attachments: { params: [string | number | null, readonly (string | null)[] | null]; row: { sha2: string; content: Buffer } }
+    xapi_claim_results: { params: [string | number | null, string | number | null]; row: { kind: string | null; subjectId: string | null } }
     xapi_consistent_through: { params: [string | null]; row: { at: number | null } }
     xapi_count_latest: { params: [string | number | null, string | number | null]; row: { n: number | null } }
     xapi_definitions: {
@@ -18,6 +19,7 @@ declare module '#platform/database/statement.ts' {
     }
     xapi_delete_document: { params: [string | number | null, string | null, string | null]; row: {} }
     xapi_delete_documents: { params: [string | number | null, string | null, string | null]; row: {} }
+    xapi_domain: { params: [string | number | null]; row: { domain: string } }
     xapi_find: { params: [string | number | null, string | null]; row: { body: string | null; voided: boolean } }
     xapi_find_document: {
       params: [string | number | null, string | null, string | null]
@@ -98,6 +100,39 @@ declare module '#platform/database/statement.ts' {
     xapi_referring_oldest: {
       params: [string | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null]
       row: { ord: string; body: string | null }
+    }
+    xapi_told_exams: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        registration: string
+        workNo: string
+        userName: string
+        at: string | null
+        examId: string | null
+        title: string
+        score: number | null
+        total: number | null
+        attemptNo: number
+        passed: boolean | null
+        seconds: number | null
+      }
+    }
+    xapi_told_runs: {
+      params: [string | number | null, readonly (string | number | null)[] | null]
+      row: {
+        registration: string
+        workNo: string
+        userName: string
+        at: string | null
+        courseId: string | null
+        courseTitle: string
+        subSceneId: string | null
+        title: string
+        mode: string
+        score: number | null
+        seconds: number | null
+        dimensions: unknown
+      }
     }
     xapi_void: { params: [string | number | null, readonly (string | null)[] | null]; row: {} }
     xapi_write_definitions: {
