@@ -24,9 +24,12 @@ const statementColumns: Column<StoredStatement>[] = [
     title: '对象',
     least: 200,
     tone: 'name',
-    clamp: 1,
     always: true,
-    render: (s) => <span className="yw-record-object">{s.object}</span>,
+    render: (s) => (
+      <span className="yw-clamp yw-record-object" style={{ WebkitLineClamp: 2 }} title={s.object}>
+        {s.object}
+      </span>
+    ),
   },
   { key: 'timestamp', title: '发生时间', width: 172, tone: 'second' },
   { key: 'sourceName', title: '来源', width: 140, clamp: 1, render: (s) => s.sourceName ?? <span className="yw-muted">-</span> },
@@ -50,7 +53,6 @@ const credentialColumns: Column<RecordCredential>[] = [
     render: (c) => (c.enabled ? <Tag color="success">启用</Tag> : <Tag>停用</Tag>),
   },
   { key: 'lastUsedTime', title: '最近使用', width: 164, tone: 'second' },
-  { key: 'createUserName', title: '创建人', width: 110 },
   { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
 ]
 
