@@ -391,6 +391,27 @@ export const insight = [
     ['exam-analysis/server/series', 'exam-analysis/server/agree', 'exam-analysis/server/golden'],
     [['and k.total is not null', 'and k.total is null']],
   ),
+  ...mutantsOf(
+    'record-store/server/statement/schema.ts',
+    ['record-store/server/statement'],
+    [
+      ["verb.id !== voidedVerb || typeOf(of) === 'StatementRef'", "verb.id !== voidedVerb || typeOf(of) !== 'StatementRef'"],
+      ['min < max && min <= raw && raw <= max', 'min < max && min <= raw'],
+    ],
+  ),
+  ...mutantsOf(
+    'record-store/server/statement/fingerprint.ts',
+    ['record-store/server/statement'],
+    [["new Set(['display', 'definition'])", "new Set(['display'])"]],
+  ),
+  ...mutantsOf(
+    'record-store/server/storing.ts',
+    ['record-store/server/xapi'],
+    [
+      ['if (before && !before.equals(fingerprint))', 'if (before && before.equals(fingerprint))'],
+      ['...fresh.map((one) => one.id), ...targets', '...targets'],
+    ],
+  ),
 ]
 
 /** Mutants of the learners' screens. */
