@@ -271,6 +271,8 @@ test('another tenant sees nothing, and a credential works only at its own addres
   expect((await found(other, {})).statements).toEqual([])
   expect((await other.send(more.slice('/xapi'.length))).status).toBe(400)
   expect((await sender(`${reader.key}:${reader.secret}`, 'yuanfan')('/statements')).status).toBe(401)
+  const stranger = await world.signIn('admin', 'yuanfan')
+  expect((await stranger.ask(recordStore.detail, { params: { statement: id } })).status).toBe(404)
   // an id of one tenant is free in another
   await store(other, about(of, { id, result: { success: false } }))
   expect(idsOf(await found(other, {}))).toEqual([id])
