@@ -106,7 +106,7 @@ export interface RouteNeeds extends Streams {
   sessions: SessionRouteOptions
   /** Services of the sign-in by identity providers. */
   identity: IdentityNeeds
-  /** Services of webhooks. */
+  /** Services that deliver events to webhooks. */
   webhooks: WebhookNeeds
   /** Services of second factors. */
   factors: FactorNeeds

@@ -10,7 +10,7 @@ const maxAskedMs = 24 * HOUR
 
 /** The answer of a receiver. */
 export interface Outcome {
-  /** Null: no answer. */
+  /** Status of the answer; null if there was none. */
   status: number | null
   /** Why there was no answer: a reason of the outbound client, or 'secret'. */
   fault: string | null
@@ -29,7 +29,7 @@ export function pauseAfter(tries: number, retryAfterMs: number | null): number |
   return pause === undefined ? null : Math.max(pause, Math.min(retryAfterMs ?? 0, maxAskedMs))
 }
 
-/** Value of a Retry-After header (seconds, or a date) in ms from `now`; null if it is absent or unreadable. RFC 9110, 10.2.3 */
+/** Value of a Retry-After header (seconds, or a date) in ms from `now`; null if it is absent or unreadable (RFC 9110, 10.2.3). */
 export function parseRetryAfter(value: string | null, now: Date): number | null {
   if (value === null) return null
   if (!/^\s*(\d{1,9}\s*$|[A-Z][a-z]{2})/.test(value)) return null
