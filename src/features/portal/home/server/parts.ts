@@ -16,7 +16,7 @@ import { countsOfCourses, coversOf } from '#features/authoring/productions/serve
 import type { Admin, Author, Leader, Marker, PeopleAsked, Remind, WatchedPerson } from '../contract.ts'
 import { findLeader, type WatchedRow } from './leader-queries.ts'
 import { BACKUP_DAYS, findAdministered, findAuthored, findMarked } from './office-queries.ts'
-import { findReminded, pagePeople, remindPeople } from './people-queries.ts'
+import { findReminded, pagePeople, addReminders } from './people-queries.ts'
 
 /** Number of records of each kind on the page. */
 const FEW = 3
@@ -61,7 +61,7 @@ export async function remind(db: Db, asked: Remind): Promise<{ told: number; alr
   const scope = topScope(who)
   if (!scope && !asked.userId) return { told: 0, already: 0 }
   if (!scope) throw notFound()
-  const { people, told } = await remindPeople(db, scope.departmentId, asked, who.userId)
+  const { people, told } = await addReminders(db, scope.departmentId, asked, who.userId)
   if (asked.userId && people === 0) throw notFound()
   db.audit({ entity: 'notice', after: { ...(asked.userId ? { userId: asked.userId } : {}), count: told } })
   return { told, already: people - told }

@@ -57,7 +57,7 @@ const reminding = statement(
 ).returns<{ people: number; told: number }>()
 
 /** Writes a notice for each person of the list in the department; `userId`: for this one only. */
-export const remindPeople = (db: Db, departmentId: string, { list, reason, userId }: Remind, me: string) =>
+export const addReminders = (db: Db, departmentId: string, { list, reason, userId }: Remind, me: string) =>
   db.one(reminding, [db.tenantId, departmentId, list, reason ?? null, userId ?? null, me])
 
 const effect = statement(

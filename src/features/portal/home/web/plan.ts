@@ -11,7 +11,7 @@ export interface PlannedAct {
   to: string
 }
 
-const most = 3
+const maxActs = 3
 
 export function planOf(leader: Leader): PlannedAct[] {
   const { exam, idle, people, scope } = leader
@@ -46,5 +46,5 @@ export function planOf(leader: Leader): PlannedAct[] {
       to: addressOf.people('WATCHED', 'WEAK_LINE'),
     },
   ]
-  return acts.filter((act) => act !== false).slice(0, most)
+  return acts.filter((act) => act !== false).slice(0, maxActs)
 }
