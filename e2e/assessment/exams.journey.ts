@@ -87,6 +87,7 @@ async function compose(page: Page, on: Stage) {
   await sought.fill('单选第2问')
   await pick.getByText('旅程甲题库单选第1问').waitFor({ state: 'hidden' })
   await sought.fill('')
+  await pick.getByText('旅程甲题库单选第1问').waitFor()
   await pick.getByRole('checkbox', { name: /全选/ }).click()
   await pick.getByText('已选 3 道题').waitFor()
   await page.keyboard.press('Escape')

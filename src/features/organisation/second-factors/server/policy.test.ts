@@ -191,8 +191,11 @@ test('each dangerous call asks for a fresh proof, and no other call does', async
       'users.update',
       'users.export',
     ],
-    ...['leader-scopes.save', 'audit.export', 'service-credentials.create', 'service-credentials.revoke'],
+    ...['leader-scopes.save', 'audit.export'],
+    ...['service-credentials.create', 'service-credentials.rotate', 'service-credentials.revoke'],
+    ...['webhooks.create', 'webhooks.update', 'webhooks.rotate', 'webhooks.remove'],
     ...['identity-providers.create', 'identity-providers.update', 'identity-providers.confirm', 'identity-providers.remove'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.officers'],
+    ...['record-store.create', 'record-store.setEnabled', 'record-store.remove'],
   ])
 })
