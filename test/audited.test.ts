@@ -39,7 +39,7 @@ async function everything(): Promise<Record<string, string>> {
   const names = (await tablesOf(world)).filter((table) => !apart.includes(table))
   const one = (table: string) =>
     `select '${table}' as name, md5(coalesce(string_agg(line, '|' order by line), '')) sum from (
-       select (to_jsonb(t) - 'seen_at' - 'last_used_at')::text line from ${table} t ${table === 'audit_log' ? 'where result = 0' : ''}) x`
+       select (to_jsonb(t) - 'seen_at' - 'last_used_at' - 'last_used_ip')::text line from ${table} t ${table === 'audit_log' ? 'where result = 0' : ''}) x`
   const { rows } = await world.owner.query<{ name: string; sum: string }>([...names, 'pgboss.job'].map(one).join(' union all '))
   const files = (await readdir(path.join(world.dataDir, 'files'), { recursive: true, withFileTypes: true }))
     .filter((f) => f.isFile() && !f.parentPath.includes('.tmp'))
