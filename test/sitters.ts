@@ -4,7 +4,7 @@ import { attempts } from '#features/assessment/attempts/contract.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { assignments, exams } from '#features/assessment/exams/contract.ts'
 import { questionBanks, questions } from '#features/assessment/question-banks/contract.ts'
-import { toSha256 } from '#features/organisation/sessions/server/queries.ts'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 import type { Person } from './world.ts'
 
 export interface Sitters {

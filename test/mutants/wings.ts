@@ -51,7 +51,7 @@ export const organisation = [
     'identity-providers/server/sign-in.ts',
     ['identity-providers/server/sign-in'],
     [
-      [' || !timingSafeEqual(taken.browserHash, hashed(request.flow))', ''],
+      [' || !timingSafeEqual(taken.browserHash, toSha256(request.flow))', ''],
       ['flow?.live ? {', 'flow ? {'],
       ['(?![/\\\\])', ''],
     ],

@@ -1,5 +1,5 @@
 // Loads the demo by the rules of the product: tenants, people, courses; complete parts are skipped.
-import { randomBytes } from 'node:crypto'
+import { newToken } from '#platform/secrets/tokens.ts'
 import type pg from 'pg'
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
@@ -137,7 +137,7 @@ export async function addPeople(db: Db, demo: DemoTenant, platform: boolean): Pr
 
 /** Runs with a session of the demo author, so that all permission rules apply. */
 async function asAuthor(pool: Pool, tenantId: string, run: (act: <T>(what: (db: Db) => Promise<T>) => Promise<T>) => Promise<void>) {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const outside = <T>(what: (db: Db) => Promise<T>) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run: what })
   await outside(async (db) => {
     const account = await findAccount(db, demoLogin)

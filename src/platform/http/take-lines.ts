@@ -1,7 +1,7 @@
 // Takes in a stream of lines in batches, in constant memory, and computes the identity of external records.
-import { createHash } from 'node:crypto'
 import { type LinesTaken, maxFaults } from '#shared/lines.ts'
 import type { Line } from './lines.ts'
+import { toSha256 } from '../secrets/tokens.ts'
 
 /** A line with a valid value. */
 export type TakenLine<T> = Required<Pick<Line<T>, 'line' | 'value'>>
@@ -43,15 +43,13 @@ export async function takeLines<T>(
   return { ...sum, faults: sum.faults.sort((a, b) => a.line - b.line) }
 }
 
-const sha256 = (text: string) => createHash('sha256').update(text).digest()
-
 /** A UUID (version 8) from the parts that identify an external record. */
 export function registrationOf(...parts: readonly string[]): string {
-  const bytes = sha256(parts.join('|')).subarray(0, 16)
+  const bytes = toSha256(parts.join('|')).subarray(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
 /** SHA-256 of a record's content in hexadecimal, to detect repetitions. */
-export const contentHashOf = (said: unknown): string => sha256(JSON.stringify(said)).toString('hex')
+export const contentHashOf = (said: unknown): string => toSha256(JSON.stringify(said)).toString('hex')

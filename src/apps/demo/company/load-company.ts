@@ -1,5 +1,5 @@
 // Loads the company with its results by the rules of the product. Each part is loaded in one transaction, and existing parts are skipped.
-import { randomBytes } from 'node:crypto'
+import { newToken } from '#platform/secrets/tokens.ts'
 import { type Db, type Transact, transaction } from '#platform/database/transaction.ts'
 import type { Pool } from '#platform/database/pool.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
@@ -46,7 +46,7 @@ export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }
 export async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
   const tokens: string[] = []
   const as = async (loginName: string): Promise<Transact> => {
-    const token = randomBytes(32).toString('base64url')
+    const token = newToken()
     tokens.push(token)
     await job(async (db: Db) => {
       const account = await findAccount(db, loginName)

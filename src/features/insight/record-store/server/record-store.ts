@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { newToken, toSha256 } from '#platform/secrets/tokens.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { maxRecordCredentials, maxShownStatements, type RecordCredential, recordStore, type StoredStatement } from '../contract.ts'
@@ -10,7 +11,6 @@ import { findOne } from './statement-queries.ts'
 import { isUuid } from './statement/formats.ts'
 import type { Statement } from './statement/schema.ts'
 import { summaryOf } from './summary.ts'
-import { hashedSecret } from './xapi.ts'
 
 const toResponse = ({ lastUsedAt, createTime, scope, ...row }: queries.CredentialRow): RecordCredential => ({
   ...row,
@@ -26,11 +26,11 @@ export async function createCredential(db: Db, fields: Pick<RecordCredential, 'n
   const [who, names] = await Promise.all([db.who(), queries.lockNames(db)])
   if (names.includes(fields.name)) throw recordStore.fail('taken', {}, 'name')
   if (names.length >= maxRecordCredentials) throw recordStore.fail('full')
-  const secret = `yx_${randomBytes(32).toString('base64url')}`
+  const secret = `yx_${newToken()}`
   const row = await queries.insertCredential(db, {
     ...fields,
     key: randomBytes(10).toString('hex'),
-    secretHash: hashedSecret(secret),
+    secretHash: toSha256(secret),
     createUserId: who.userId,
     createUserName: who.name,
   })

@@ -1,7 +1,7 @@
 // The resources below /xapi: statements, documents, agents, activities and about, for programs with a credential of HTTP Basic.
-import { createHash } from 'node:crypto'
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, type EnterStatement, transaction } from '#platform/database/transaction.ts'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 import type { RawAnswer, RawMount, RawRequest } from '#platform/http/raw.ts'
 import { isDocumentPath, readDocumentCall } from './documents.ts'
 import { actorIn, allowOnly, bad, fault, iriIn, need, readRequest, versionOf, type XapiRequest } from './protocol.ts'
@@ -21,13 +21,11 @@ const beforeHeaders = '0.95'
 /** Bytes of attachments beside the statements of a request. */
 const maxAttachmentBytes = 20_000_000
 
-export const hashedSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
-
 /** Entry of a program with its credential. */
 export const enterRecordStore = (tenantId: string, key: string, secret: string, reads: boolean): EnterStatement => ({
   name: 'enter_record_store',
   text: 'select * from app.enter_record_store($1, $2, $3, $4)',
-  values: [tenantId, key, hashedSecret(secret), reads],
+  values: [tenantId, key, toSha256(secret), reads],
 })
 
 type Act = (db: Db, source: Source) => Promise<RawAnswer>

@@ -1,9 +1,10 @@
 // Single sign-on: the way to the provider and back. A row of the database and a cookie bind both requests.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '#platform/database/transaction.ts'
 import type { AskWithoutTransaction, RedirectAnswer } from '#platform/http/serve.ts'
 import { begin, finish, OidcError, type OidcIdentity, type OidcProof } from '#platform/identity/oidc.ts'
 import { SealError, type Sealer } from '#platform/secrets/sealer.ts'
+import { newToken, toSha256 } from '#platform/secrets/tokens.ts'
 import { countPace, openSession } from '#features/organisation/sessions/server/sessions.ts'
 import { identityProviders } from '../contract.ts'
 import { addressOf, type IdentityNeeds, settingsOf } from './identity-providers.ts'
@@ -13,8 +14,6 @@ import * as queries from './queries.ts'
 const FLOW_SECONDS = 600
 /** Sign-ins that one address may begin within ten minutes: a whole company may be behind it. */
 const STARTS_OF_ADDRESS = 2_000
-const hashed = (text: string) => createHash('sha256').update(text).digest()
-const fresh = () => randomBytes(32).toString('base64url')
 
 /** A path within this site; anything else, such as `//host` or `/\host`, becomes `/`. */
 export const ownPath = (text: string | undefined): string => (text && /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/.test(text) ? text : '/')
@@ -56,12 +55,12 @@ export async function startSignIn(
   const returnTo = ownPath(query.returnTo)
   if (URL.parse(`http://${request.host}`)?.hostname !== new URL(origin).hostname && !query.moved)
     return { location: `${addressOf(origin, params.providerId, 'start')}?${new URLSearchParams({ returnTo, moved: '1' })}` }
-  const [state, browser] = [fresh(), fresh()]
+  const [state, browser] = [newToken(), newToken()]
   const { url, nonce, verifier } = await told(begin(settings, state))
-  const stateHash = hashed(state)
+  const stateHash = toSha256(state)
   await transact((db) =>
     queries.insertFlow(db, {
-      ...{ stateHash, providerId: params.providerId, browserHash: hashed(browser), returnTo },
+      ...{ stateHash, providerId: params.providerId, browserHash: toSha256(browser), returnTo },
       proof: needs.sealer.seal(JSON.stringify({ nonce, verifier }), proofPlace(db, stateHash)),
     }),
   )
@@ -74,12 +73,12 @@ async function takeFlow(
   { transact, params, query, request }: AskWithoutTransaction<typeof identityProviders.callback>,
   needs: IdentityNeeds,
 ) {
-  const stateHash = hashed(query.state ?? '')
+  const stateHash = toSha256(query.state ?? '')
   const taken = await transact(async (db) => {
     const flow = await queries.claimFlow(db, params.providerId, stateHash)
     return flow?.live ? { ...flow, proof: openProof(needs.sealer, db, stateHash, flow.proof) } : null
   })
-  if (!taken || !request.flow || !timingSafeEqual(taken.browserHash, hashed(request.flow))) throw identityProviders.fail('expired')
+  if (!taken || !request.flow || !timingSafeEqual(taken.browserHash, toSha256(request.flow))) throw identityProviders.fail('expired')
   return taken
 }
 

@@ -1,17 +1,16 @@
 // Rules of service credentials. Only a hash of the secret is stored, which is safe because the secret has 256 random bits.
-import { createHash, randomBytes } from 'node:crypto'
 import { readable } from '#platform/database/columns.ts'
 import type { Db, EnterStatement } from '#platform/database/transaction.ts'
 import { isRange } from '#platform/outbound/addresses.ts'
+import { newToken, toSha256 } from '#platform/secrets/tokens.ts'
 import type { BodyOf, ServiceScope } from '#shared/contract.ts'
 import { notFound } from '#shared/errors.ts'
 import { maxCredentials, rotationHours, type ServiceCredential, serviceCredentials } from '../contract.ts'
 import * as queries from './queries.ts'
 
-const hashed = (secret: string) => createHash('sha256').update(secret).digest()
 const known = (time: string | null) => (time === null ? null : readable(time))
 
-const newSecret = () => `yw_${randomBytes(32).toString('base64url')}`
+const newSecret = () => `yw_${newToken()}`
 
 function toResponse({ lastUsedAt, revokedAt, expiresAt, oldSecretUntil, scopes, ...row }: queries.CredentialRow): ServiceCredential {
   const isOver = (time: string) => new Date(time) <= new Date()
@@ -39,7 +38,7 @@ export async function createCredential(db: Db, { name, scopes, days, allowedIps 
   const fields = { name, scopes: [...new Set(scopes)], days, allowedIps: [...new Set(allowedIps)] }
   const row = await queries.insertCredential(db, {
     ...fields,
-    secretHash: hashed(secret),
+    secretHash: toSha256(secret),
     createUserId: who.userId,
     createUserName: who.name,
   })
@@ -50,7 +49,7 @@ export async function createCredential(db: Db, { name, scopes, days, allowedIps 
 /** Gives a living credential another secret; the one of before is accepted for a day. */
 export async function rotateCredential(db: Db, id: string) {
   const secret = newSecret()
-  const row = await queries.setRotated(db, id, hashed(secret), rotationHours)
+  const row = await queries.setRotated(db, id, toSha256(secret), rotationHours)
   if (!row && (await queries.findCredential(db, id))) throw serviceCredentials.fail('ended')
   if (!row) throw notFound()
   db.audit({ entity: 'service-credential', entityId: id, after: { name: row.name, secret: true } })
@@ -68,8 +67,8 @@ export async function revokeCredential(db: Db, id: string): Promise<void> {
 export const enterAsService = (tenantId: string, secret: string, scope: ServiceScope, ip: string): EnterStatement => ({
   name: 'enter_service_at',
   text: 'select * from app.enter_service_at($1, $2, $3, $4)',
-  values: [tenantId, hashed(secret), scope, ip],
+  values: [tenantId, toSha256(secret), scope, ip],
 })
 
 /** Name of a service in the audit log, by its secret. */
-export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.findName(db, hashed(secret))) ?? ''}」`
+export const nameOfService = async (db: Db, secret: string) => `服务凭证「${(await queries.findName(db, toSha256(secret))) ?? ''}」`

@@ -4,7 +4,7 @@ import { and, eq, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import { tenant } from '#features/organisation/tenants/server/tables.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
-import { toSha256 } from './queries.ts'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 import { smsCode } from './tables.ts'
 
 export type Purpose = 'LOGIN' | 'FIRST_PASSWORD'

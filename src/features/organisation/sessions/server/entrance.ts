@@ -2,7 +2,7 @@
 import type { Pool } from '#platform/database/pool.ts'
 import { type Db, type EnterStatement, transaction } from '#platform/database/transaction.ts'
 import type { SecondStep } from '#shared/contract.ts'
-import { toSha256 } from './queries.ts'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 
 /**
  * Entry of a user with a session and, if `words` are given, one of these rights; with `writes`, impersonation is refused. `pending` are the

@@ -7,7 +7,7 @@ import { department } from '#features/organisation/departments/server/tables.ts'
 import { trainingLeader } from '#features/organisation/leader-scopes/server/tables.ts'
 import { appUser } from '#features/organisation/users/server/tables.ts'
 import { foundBySql } from '#features/organisation/users/server/users.ts'
-import { toSha256 } from './queries.ts'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 import { session, signInFailure } from './tables.ts'
 import { countOf } from '#platform/database/count.ts'
 

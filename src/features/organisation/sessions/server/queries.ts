@@ -1,5 +1,5 @@
 // SQL statements of sessions.
-import { createHash } from 'node:crypto'
+import { toSha256 } from '#platform/secrets/tokens.ts'
 import { and, eq, isNull, ne, or, sql } from 'drizzle-orm'
 import { isAnyOf } from '#platform/database/any-of.ts'
 import { statement } from '#platform/database/statement.ts'
@@ -13,8 +13,6 @@ import { menu } from '#features/organisation/menus/server/tables.ts'
 import { roleMenu } from '#features/organisation/roles/server/tables.ts'
 import { captcha, idempotencyKey, session, signInFailure } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
-
-export const toSha256 = (text: string) => createHash('sha256').update(text).digest()
 
 export async function findAccount(db: Db, loginName: string) {
   const rows = await db.sql

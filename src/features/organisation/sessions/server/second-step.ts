@@ -1,10 +1,9 @@
 // The second step of a session: which one is open, its end, and fresh proofs of the person.
-import { randomBytes } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '#platform/database/transaction.ts'
 import type { SecondStep } from '#shared/contract.ts'
 import { noSession } from '#shared/errors.ts'
-import { toSha256 } from './queries.ts'
+import { newToken, toSha256 } from '#platform/secrets/tokens.ts'
 import { session } from './tables.ts'
 
 const ofToken = (db: Db, token: string) => and(eq(session.tenantId, db.tenantId), eq(session.tokenHash, toSha256(token)))
@@ -28,7 +27,7 @@ export async function getSecondStep(db: Db, token: string): Promise<OpenStep> {
 
 /** Ends the second step: the session gets a new token (against session fixation), which is returned, and its full time in seconds. */
 export async function completeSession(db: Db, token: string, seconds: number, isProved: boolean): Promise<string> {
-  const next = randomBytes(32).toString('base64url')
+  const next = newToken()
   const rows = await db.sql
     .update(session)
     .set({

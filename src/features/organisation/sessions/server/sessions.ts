@@ -1,5 +1,6 @@
 // Signing in and out. Unknown names, wrong passwords and disabled accounts get the same answer, in text and time.
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { newToken } from '#platform/secrets/tokens.ts'
 import type { Db, Transact } from '#platform/database/transaction.ts'
 import { networkOf } from '#platform/http/addresses.ts'
 import type { AskWithoutTransaction, RequestFacts } from '#platform/http/serve.ts'
@@ -153,7 +154,7 @@ export async function openSession(
 ): Promise<Opened> {
   if (!(await queries.isStillProved(db, account.id, account.passwordHash))) throw sessions.fail('wrongPassword')
   if (request.token) await queries.deleteSession(db, request.token)
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const proof = account.passwordHash === null ? 'code' : 'password'
   await queries.insertSession(db, {
     token,
