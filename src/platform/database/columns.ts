@@ -25,6 +25,9 @@ export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType
 /** Id of a transaction of the database cluster (xid8), read as decimal text. */
 export const transactionId = customType<{ data: string; driverData: string }>({ dataType: () => 'xid8' })
 
+/** SQL text: an instant as ISO 8601 in UTC with milliseconds, for other systems. `column`: SQL of the instant. */
+export const utcSql = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 /** Display form of an instant: YYYY-MM-DD HH:mm:ss. */
 export const readable = (value: string) => value.slice(0, 19)
 

@@ -1,10 +1,9 @@
 // SQL statements of the outbox: results whose statement is due, with the facts of their statement.
+import { utcSql } from '#platform/database/columns.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { publishedSql } from '#features/assessment/exams/server/exams.ts'
-
-const instantOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** Results wait until the person may see them; those of an exam that hides scores are never told. */
 const claimStatement = statement(
@@ -39,7 +38,7 @@ export interface ToldExam extends Told {
 }
 const examStatement = statement(
   'xapi_told_exams',
-  `select a.registration, u.work_no "workNo", u.name "userName", ${instantOf('a.submitted_at')} at, a.exam_id::text "examId", e.examination_name title,
+  `select a.registration, u.work_no "workNo", u.name "userName", ${utcSql('a.submitted_at')} at, a.exam_id::text "examId", e.examination_name title,
           a.sum_score::float8 score, a.total_score::float8 total, a.attempt_no "attemptNo", ${reachesPercent('a.sum_score', 'a.total_score', 'e.pass_rate')} passed,
           extract(epoch from a.submitted_at - a.started_at)::float8 seconds
      from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
@@ -58,7 +57,7 @@ export interface ToldRun extends Told {
 }
 const runStatement = statement(
   'xapi_told_runs',
-  `select p.registration, u.work_no "workNo", u.name "userName", ${instantOf('p.ended_at')} at, p.course_id::text "courseId", c.title "courseTitle",
+  `select p.registration, u.work_no "workNo", u.name "userName", ${utcSql('p.ended_at')} at, p.course_id::text "courseId", c.title "courseTitle",
           p.sub_scene_id::text "subSceneId", s.title, p.mode, p.score::float8 score, p.duration_sec::float8 seconds, p.dimensions
      from practice_attempt p join course c on c.tenant_id = p.tenant_id and c.id = p.course_id
      join course s on s.tenant_id = p.tenant_id and s.id = p.sub_scene_id join app_user u on u.tenant_id = p.tenant_id and u.id = p.user_id

@@ -1,4 +1,5 @@
 // SQL statements of events.
+import { utcSql } from '#platform/database/columns.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { EventBody } from '../contract.ts'
@@ -10,7 +11,7 @@ export interface EventRow extends EventBody {
 
 const pageStatement = statement(
   'events_page',
-  `select e.id, e.xact::text xact, e.type, to_char(e.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') "timestamp", e.data
+  `select e.id, e.xact::text xact, e.type, ${utcSql('e.created_at')} "timestamp", e.data
      from event e
     where e.tenant_id = $1 and (e.xact, e.id) > ($2::text::xid8, $3::bigint) and e.xact < pg_snapshot_xmin(pg_current_snapshot())
       and ($4::text is null or e.type in ($4::text, $4::text || '.bulk'))

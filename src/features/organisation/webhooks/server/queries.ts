@@ -1,5 +1,6 @@
 // SQL statements of webhooks.
 import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { utcSql } from '#platform/database/columns.ts'
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { webhook } from './tables.ts'
@@ -30,9 +31,6 @@ export const setRotated = (db: Db, id: string, secret: string, oldSecret: string
     .where(one(db, id))
 export const deleteWebhook = (db: Db, id: string) => db.sql.delete(webhook).where(one(db, id))
 
-/** A tenant zone text as ISO 8601 in UTC, as the feed of events writes it. */
-const isoOf = (column: string) => `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
 export interface Claimed {
   webhookId: string
   eventId: string
@@ -52,7 +50,7 @@ const claimStatement = statement('webhooks_claim', 'select webhook_id, event_id,
 }>()
 const detailStatement = statement(
   'webhooks_claimed',
-  `select w.id "webhookId", e.id "eventId", c.tries, e.type, ${isoOf('e.created_at')} "timestamp", e.data, w.url, w.secret,
+  `select w.id "webhookId", e.id "eventId", c.tries, e.type, ${utcSql('e.created_at')} "timestamp", e.data, w.url, w.secret,
           case when w.old_secret_until > now() then w.old_secret end "oldSecret"
      from unnest($2::bigint[], $3::bigint[], $4::smallint[]) c (webhook_id, event_id, tries)
      join webhook w on w.tenant_id = $1 and w.id = c.webhook_id join event e on e.tenant_id = $1 and e.id = c.event_id`,
