@@ -1,5 +1,6 @@
 // Shows key and secret of a new credential; this is the only time that the secret is visible.
-import { Alert, Descriptions, Modal, Typography } from 'antd'
+import { Descriptions, Typography } from 'antd'
+import { SecretModal } from '#ui/page/SecretModal.tsx'
 import { xapiPath } from '../contract.ts'
 
 export interface MadeCredential {
@@ -18,20 +19,15 @@ const Copied = ({ text, what }: { text: string; what: string }) => (
 
 export function RecordSecretDialog({ of, onClose }: { of: MadeCredential | null; onClose: () => void }) {
   return (
-    <Modal
+    <SecretModal
       open={of !== null}
       title={`「${of?.name ?? ''}」的密钥`}
       width={640}
-      maskClosable={false}
-      keyboard={false}
-      onCancel={onClose}
-      onOk={onClose}
-      okText="已保存，关闭"
-      cancelButtonProps={{ style: { display: 'none' } }}
+      warning="请现在复制密钥并妥善保存，关闭后无法再次查看。"
+      onClose={onClose}
     >
       {of && (
         <>
-          <Alert type="warning" showIcon title="请现在复制密钥并妥善保存，关闭后无法再次查看。" />
           <Descriptions
             column={1}
             style={{ marginBlockStart: 16 }}
@@ -46,6 +42,6 @@ export function RecordSecretDialog({ of, onClose }: { of: MadeCredential | null;
           </Typography.Paragraph>
         </>
       )}
-    </Modal>
+    </SecretModal>
   )
 }

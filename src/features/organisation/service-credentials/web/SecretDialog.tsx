@@ -1,6 +1,7 @@
 // Shows the secret of a new credential and its use; this is the only time that it is visible.
-import { Alert, Modal, Typography } from 'antd'
+import { Typography } from 'antd'
 import type { ServiceScope } from '#shared/contract.ts'
+import { SecretModal } from '#ui/page/SecretModal.tsx'
 
 export interface Made {
   name: string
@@ -23,20 +24,9 @@ const example = ({ secret, scopes }: Made) =>
 
 export function SecretDialog({ of, onClose }: { of: Made | null; onClose: () => void }) {
   return (
-    <Modal
-      open={of !== null}
-      title={`「${of?.name ?? ''}」的密钥`}
-      width={640}
-      maskClosable={false}
-      keyboard={false}
-      onCancel={onClose}
-      onOk={onClose}
-      okText="已保存，关闭"
-      cancelButtonProps={{ style: { display: 'none' } }}
-    >
+    <SecretModal open={of !== null} title={`「${of?.name ?? ''}」的密钥`} width={640} onClose={onClose}>
       {of && (
         <>
-          <Alert type="warning" showIcon title="请现在复制并妥善保存，关闭后无法再次查看。" />
           <Typography.Paragraph copyable={{ text: of.secret, tooltips: ['复制密钥', '已复制'] }} style={{ marginBlock: 16 }}>
             <Typography.Text code style={{ wordBreak: 'break-all' }}>
               {of.secret}
@@ -48,6 +38,6 @@ export function SecretDialog({ of, onClose }: { of: Made | null; onClose: () => 
           </Typography.Paragraph>
         </>
       )}
-    </Modal>
+    </SecretModal>
   )
 }

@@ -1,5 +1,6 @@
 // Shows the signing secret of a webhook; this is the only time that it is visible.
-import { Alert, Modal, Typography } from 'antd'
+import { Typography } from 'antd'
+import { SecretModal } from '#ui/page/SecretModal.tsx'
 import type { Webhook } from '../contract.ts'
 import './webhooks.css'
 
@@ -7,20 +8,9 @@ export type Shown = Pick<Webhook, 'url' | 'oldSecretUntil'> & { secret: string }
 
 export function WebhookSecretDialog({ of, onClose }: { of: Shown | null; onClose: () => void }) {
   return (
-    <Modal
-      open={of !== null}
-      title="签名密钥"
-      width={600}
-      maskClosable={false}
-      keyboard={false}
-      onCancel={onClose}
-      onOk={onClose}
-      okText="已保存，关闭"
-      cancelButtonProps={{ style: { display: 'none' } }}
-    >
+    <SecretModal open={of !== null} title="签名密钥" width={600} onClose={onClose}>
       {of && (
         <>
-          <Alert type="warning" showIcon title="请现在复制并妥善保存，关闭后无法再次查看。" />
           <Typography.Paragraph className="yw-webhook-secret" copyable={{ text: of.secret, tooltips: ['复制密钥', '已复制'] }}>
             <Typography.Text code>{of.secret}</Typography.Text>
           </Typography.Paragraph>
@@ -30,6 +20,6 @@ export function WebhookSecretDialog({ of, onClose }: { of: Shown | null; onClose
           </Typography.Paragraph>
         </>
       )}
-    </Modal>
+    </SecretModal>
   )
 }
