@@ -155,6 +155,14 @@ test('the workbench shows a marker and an author their tasks, and the list of ex
   await button(phone, '筛选').click()
   await dialog(phone, '筛选').getByText('考试时间').waitFor()
   await scan(phone, 'filters as a sheet')
+  // a choice waits in the sheet for 查询
+  await dialog(phone, '筛选').getByRole('combobox', { name: '模板' }).click()
+  await phone.locator('.ant-select-item-option:visible').first().click()
+  await button(dialog(phone, '筛选'), '查询').click()
+  await dialog(phone, '筛选').waitFor({ state: 'hidden' })
+  await eventually('the choice is applied', async () =>
+    [...(await addressOf(phone)).searchParams.keys()].some((key) => key.endsWith('template')),
+  )
 })
 
 test('a paused course is resumed on the workbench', async ({ on }) => {

@@ -1,4 +1,4 @@
-// Filters of a list: fields with their labels inside, then 重置 and 查询. A choice applies at once; text applies by Enter or 查询. The key /
+// Filters of a list: fields with their labels inside, then 重置 and 查询. Text applies by Enter or 查询, a choice also at once. The key /
 // focuses the first field.
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -30,6 +30,8 @@ export const namesOf = (filters: readonly Filter[]) => filters.flatMap((f) => f.
 interface Props {
   filters: readonly Filter[]
   values: Record<string, string>
+  /** A choice applies at once; otherwise 查询 applies all of them, as in a sheet that it closes. */
+  atOnce: boolean
   onApply: (values: Record<string, string>) => void
 }
 
@@ -81,7 +83,7 @@ function Field({
   )
 }
 
-export function FilterBar({ filters, values, onApply }: Props) {
+export function FilterBar({ filters, values, atOnce, onApply }: Props) {
   const [draft, setDraft] = useState(values)
   const form = useRef<HTMLFormElement>(null)
   const short = useIsLowViewport()
@@ -89,8 +91,8 @@ export function FilterBar({ filters, values, onApply }: Props) {
   const folded = short && !open
   const applied = JSON.stringify(values)
   const change = (part: Record<string, string>, typed = false) => {
-    setDraft({ ...draft, ...part })
-    if (!typed) onApply({ ...draft, ...part })
+    setDraft((now) => ({ ...now, ...part }))
+    if (atOnce && !typed) onApply({ ...draft, ...part })
   }
   useEffect(() => setDraft(JSON.parse(applied) as Record<string, string>), [applied])
   useEffect(() => {

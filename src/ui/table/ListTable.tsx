@@ -135,13 +135,13 @@ const PhoneFiltersShape = ({ filters }: Pick<ComponentProps<typeof FilterBar>, '
   </div>
 )
 
-const Filters = ({ asSheet, ...of }: ComponentProps<typeof FilterBar> & { asSheet: boolean }) =>
+const Filters = ({ asSheet, ...of }: Omit<ComponentProps<typeof FilterBar>, 'atOnce'> & { asSheet: boolean }) =>
   asSheet ? (
     <Suspense fallback={<PhoneFiltersShape filters={of.filters} />}>
       <PhoneFilters {...of} />
     </Suspense>
   ) : (
-    <FilterBar {...of} />
+    <FilterBar {...of} atOnce />
   )
 
 /** `order`: the sort order in words. */

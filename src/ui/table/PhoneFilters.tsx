@@ -73,6 +73,7 @@ export function PhoneFilters({ filters, values, onApply }: Props) {
         <FilterBar
           filters={filters}
           values={values}
+          atOnce={false}
           onApply={(next) => {
             onApply(next)
             setOpen(false)
