@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 interface Props {
   open: boolean
   title: string
-  /** Width in pixels. */
+  /** Width of the dialog in pixels. */
   width: number
   /** Sentence that asks to copy the secret. */
   warning?: string
