@@ -59,6 +59,8 @@ const elsewhere = [
   'course-packages.importPackage',
   // the records have no statement; xapi.test reads those of others
   'record-store.detail',
+  // the person belongs to no list of the caller; home/server/parts.test names one outside
+  'home.remind',
   // nobody has a passkey; passkeys.test tries those of others
   'second-factors.removePasskey',
   // a picture is no document; documents.test uploads some
