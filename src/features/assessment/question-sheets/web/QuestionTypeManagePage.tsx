@@ -43,6 +43,21 @@ function BankSummary({ bank }: { bank: Bank }) {
   )
 }
 
+const importWays: [from: ImportFrom, label: string][] = [
+  ['paper', '导入试卷'],
+  ['sheet', '导入表格'],
+  ['json', '导入JSON'],
+]
+const ImportButtons = ({ disabled, onImport }: { disabled: boolean; onImport: (from: ImportFrom) => void }) => (
+  <May do={questionSheets.importJson}>
+    {importWays.map(([from, label]) => (
+      <Button key={from} disabled={disabled} onClick={() => onImport(from)}>
+        {label}
+      </Button>
+    ))}
+  </May>
+)
+
 export default function QuestionTypeManagePage() {
   const [search, setSearch] = useSearchParams()
   const id = search.get('id') || '0'
@@ -65,13 +80,15 @@ export default function QuestionTypeManagePage() {
   })
   useCrumbs([{ title: '题库管理', to: '/questionBankList' }, { title: name }])
   if (bank.error) return <ErrorState error={bank.error} onRetry={() => void bank.refetch()} />
-  const canEdit = bank.data?.canEdit ?? false
+  // the actions of most readers stand in their place, disabled, until the bank is known
+  const isKnown = bank.data !== undefined
+  const canEdit = bank.data?.canEdit ?? true
   const countOf = (t: QuestionType) => counts.data?.counts.find((c) => c.type === t)?.count ?? 0
   const all = counts.data?.counts.reduce((sum, c) => sum + c.count, 0) ?? 0
   const turn = (key: string) => setSearch((now) => withParams(now, { page: null, type: key === 'all' ? null : key }), { replace: true })
   const create = canEdit && (
     <May do={questions.create}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm({ newOf: type ?? 0 })}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} disabled={!isKnown} onClick={() => setForm({ newOf: type ?? 0 })}>
         新建试题
       </Button>
     </May>
@@ -84,13 +101,7 @@ export default function QuestionTypeManagePage() {
             导出 <DownOutlined aria-hidden />
           </Button>
         </MenuButton>
-        {canEdit && (
-          <May do={questionSheets.importJson}>
-            <Button onClick={() => setImporting('paper')}>导入试卷</Button>
-            <Button onClick={() => setImporting('sheet')}>导入表格</Button>
-            <Button onClick={() => setImporting('json')}>导入JSON</Button>
-          </May>
-        )}
+        {canEdit && <ImportButtons disabled={!isKnown} onImport={setImporting} />}
         {create}
       </PageHeader>
       <LazyReviewBar kind="QUESTION" ownerId={id} />
