@@ -60,7 +60,7 @@ test('every refused change leaves an audit row with person, action and address',
 })
 
 /** Endpoints that exist only in the platform tenant. */
-const ofPlatform = /^(tenant-setup\..*|natural-voices\.(start|pause))$/
+const ofPlatform = /^(tenant-setup\..*|deployment-checks\.list|natural-voices\.(start|pause))$/
 
 test('with three officers the administrator neither grants nor reads the log, the officer only grants, and the auditor only reads', async () => {
   const grants = 'role:btn:(save|grant|edit|delete)|depart:btn:leader|identity:btn:confirm'

@@ -43,6 +43,7 @@ import { settingsOf } from '#platform/storage/options.ts'
 import { answers } from './wiring.ts'
 import { cleanStored } from './clean-stored.ts'
 import { loadDemo } from './demo/load.ts'
+import { openCheckup } from './doctor/checkup.ts'
 import { addFirstTenant } from './first-tenant.ts'
 import { allRoutes } from './routes.ts'
 import { checkSchema, migrateSchema } from './schema.ts'
@@ -194,6 +195,7 @@ async function openWeb(parts: Parts): Promise<{ app: FastifyInstance; close(): P
       factors: factorNeeds(parts),
       webhooks: { fetch: outbound.fetch, sealer: parts.sealer },
       platformDomain: config.platformDomain,
+      checkDeployment: openCheckup(config, url, log),
       log,
       menuLinkHosts: config.menuLinkHosts,
       offersMail: config.mail !== undefined,

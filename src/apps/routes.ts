@@ -16,6 +16,7 @@ import { courseRoutes } from '#features/authoring/courses/server/routes.ts'
 import { courseSheetRoutes } from '#features/authoring/course-sheets/server/routes.ts'
 import { coursePackageRoutes } from '#features/authoring/course-packages/server/routes.ts'
 import { courseWorkshopRoutes } from '#features/authoring/course-authoring/server/routes.ts'
+import { deploymentCheckRoutes, type DeploymentNeeds } from '#features/organisation/deployment-checks/server/routes.ts'
 import { departmentRoutes } from '#features/organisation/departments/server/routes.ts'
 import type { Auditions, Conversions } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { digitalHumanRoutes } from '#features/authoring/digital-humans/server/routes.ts'
@@ -110,6 +111,7 @@ export interface RouteNeeds extends Streams {
   webhooks: WebhookNeeds
   /** Services of second factors. */
   factors: FactorNeeds
+  checkDeployment: DeploymentNeeds['checkDeployment']
   /** Domain of the platform, which manages the other tenants. */
   platformDomain: string
   log: Log
@@ -194,6 +196,7 @@ export function allRoutes({
   factors,
   webhooks,
   platformDomain,
+  checkDeployment,
   log,
   menuLinkHosts,
   anchors,
@@ -217,6 +220,7 @@ export function allRoutes({
     ...secondFactorRoutes(factors),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
+    ...deploymentCheckRoutes({ checkDeployment, platformDomain }),
     ...contentReviewRoutes(answers.reviewedKinds),
     ...courseRoutes(own, answers.courseFacts),
     ...scriptRoutes(own, answers.lineStates),

@@ -27,6 +27,7 @@ export const wings = {
       'identity-providers',
       'second-factors',
       'tenant-setup',
+      'deployment-checks',
       'content-reviews',
       'enrolments',
       'people-lists',

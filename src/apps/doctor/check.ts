@@ -1,13 +1,7 @@
 // One line of `npm run doctor`, and how checks run.
+import type { Check } from '#features/organisation/deployment-checks/contract.ts'
 
-export interface Check {
-  name: string
-  state: 'pass' | 'warning' | 'failure'
-  /** The finding in words. */
-  found: string
-  /** The advised action; null: none. */
-  advice: string | null
-}
+export type { Check }
 
 export const pass = (name: string, found: string): Check => ({ name, state: 'pass', found, advice: null })
 export const warning = (name: string, found: string, advice: string): Check => ({ name, state: 'warning', found, advice })

@@ -6,11 +6,14 @@ import type { AddressInfo } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startMailServer } from '#test/mail-server.ts'
 import { startWorld, type World } from '#test/world.ts'
+import { deploymentChecks } from '#features/organisation/deployment-checks/contract.ts'
 import { readConfig } from '#platform/config.ts'
 import { createLog } from '#platform/log.ts'
 import type { Check } from './check.ts'
 import { checkMachine } from './machine.ts'
+import { checkMail } from './mail.ts'
 import { checkProxy } from './proxy.ts'
 import { checkShared } from './store.ts'
 
@@ -105,6 +108,27 @@ test.skipIf(process.platform === 'win32')('a secret that others may read and an 
   expect(checks.find((c) => c.state === 'failure' && c.name === '密码文件')?.advice).toBe(`执行 chmod 640 ${secret}`)
   await chmod(secret, 0o640)
   expect(failed(await checkMachine(configOf({}), [[secret, 0o027]]))).toEqual([])
+})
+
+test('a mail server that cannot be reached fails, and one that answers passes without a mail', async () => {
+  const mail = await startMailServer()
+  const options = { from: '演武 <yanwu@example.com>', timeoutMs: 5000 }
+  expect((await checkMail({ ...options, url: mail.url })).map((c) => c.state)).toEqual(['pass'])
+  expect(mail.received).toEqual([])
+  await mail.close()
+  expect(failed(await checkMail({ ...options, url: mail.url }))).toEqual(['邮件服务器'])
+})
+
+test('the page shows an administrator of the platform the checks of the running server', async () => {
+  const admin = await world.signIn('admin')
+  const [first, second] = await Promise.all([admin.get(deploymentChecks.list), admin.get(deploymentChecks.list)])
+  expect(second.checks).toEqual(first.checks)
+  expect(first.host).toBe(os.hostname())
+  const stateOf = new Map(first.checks.map((c) => [c.name, c.state]))
+  expect(stateOf.get('数据库结构')).toBe('pass')
+  expect(stateOf.get('共用文件')).toBe('pass')
+  // the configured address of the test world leads to no server
+  expect(stateOf.get('代理：主机名')).toBe('failure')
 })
 
 test('the command exits with 1 after any failure and prints JSON', async () => {

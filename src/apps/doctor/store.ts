@@ -11,20 +11,20 @@ import { LIVE_SECONDS, MAX_CLOCK_SECONDS, probeOf } from '#platform/storage/one-
 import { openStorage } from '#platform/storage/open.ts'
 import { type Check, failure, pass, tried, warning } from './check.ts'
 
-type Owner = Awaited<ReturnType<typeof connectWithRetry>>
+type Connection = Awaited<ReturnType<typeof connectWithRetry>>
 const MAX_LAG_S = 10
 const BACKUP_DAYS = 7
 
-async function clock(owner: Owner): Promise<Check[]> {
+async function clock(connection: Connection): Promise<Check[]> {
   const before = Date.now()
-  const { rows } = await owner.query<{ now: string }>(`select extract(epoch from clock_timestamp()) * 1000 now`)
+  const { rows } = await connection.query<{ now: string }>(`select extract(epoch from clock_timestamp()) * 1000 now`)
   const apart = Math.abs(Number(rows[0]?.now) - (before + Date.now()) / 2) / 1000
   const found = `与数据库相差 ${apart.toFixed(1)} 秒`
   return apart > MAX_CLOCK_SECONDS ? [failure('时钟', found, '在两台机器上启用 NTP（如 chrony），并核对时区')] : [pass('时钟', found)]
 }
 
-async function database(owner: Owner, config: Config): Promise<Check[]> {
-  const { rows } = await owner.query<{ version: number; standby: boolean; done: number }>(
+async function database(connection: Connection, config: Config): Promise<Check[]> {
+  const { rows } = await connection.query<{ version: number; standby: boolean; done: number }>(
     `select current_setting('server_version_num')::int / 10000 version, pg_is_in_recovery() standby,
             (select count(*)::int from app.migration) done`,
   )
@@ -42,14 +42,16 @@ async function database(owner: Owner, config: Config): Promise<Check[]> {
       ? pass('数据库结构', `${done} 个迁移，与本版本一致`)
       : failure('数据库结构', `${done} 个迁移，本版本有 ${wanted} 个`, '执行 npm run migrate，或换用与数据库相同的版本'),
   )
-  return [...checks, ...(await role(owner, config))]
+  return [...checks, ...(await role(connection, config))]
 }
 
 /** The runtime role must be subject to tenant isolation. */
-async function role(owner: Owner, { databaseUrl, databaseMigrateUrl, migrate }: Config): Promise<Check[]> {
+async function role(connection: Connection, { databaseUrl, databaseMigrateUrl, migrate }: Config): Promise<Check[]> {
   if (!databaseUrl || (migrate && !databaseMigrateUrl)) return [pass('数据库角色', '由程序自己建立的受限角色')]
   const { user } = credentialsOf(databaseUrl)
-  const { rows } = await owner.query<{ much: boolean }>('select rolsuper or rolbypassrls much from pg_roles where rolname = $1', [user])
+  const { rows } = await connection.query<{ much: boolean }>('select rolsuper or rolbypassrls much from pg_roles where rolname = $1', [
+    user,
+  ])
   if (!rows[0]) return [failure('数据库角色', `没有角色 ${user}`, '按 docs/operations.md 的 Roles made beforehand 建立')]
   return rows[0].much
     ? [failure('数据库角色', `${user} 是超级用户或可绕过行级安全，租户之间没有隔离`, '在 DATABASE_URL 中使用受限的角色')]
@@ -72,8 +74,8 @@ async function replica(config: Config): Promise<Check[]> {
   }
 }
 
-async function backup(owner: Owner): Promise<Check[]> {
-  const { rows } = await owner.query<{ days: number | null; at: string | null }>(
+async function backup(connection: Connection): Promise<Check[]> {
+  const { rows } = await connection.query<{ days: number | null; at: string | null }>(
     `select extract(epoch from now() - max(at))::float8 / 86400 days, to_char(max(at), 'YYYY-MM-DD HH24:MI') at from app.backup_taken`,
   )
   const { days, at } = rows[0] ?? { days: null, at: null }
@@ -83,7 +85,7 @@ async function backup(owner: Owner): Promise<Check[]> {
 }
 
 /** Writes and reads a probe here, and reads the probes of all running processes, which contain their versions. */
-async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
+async function store(connection: Connection, config: Config, log: Log): Promise<Check[]> {
   const storage = await openStorage(config.storage, path.join(config.dataDir, 'files'), log)
   const own = randomUUID()
   const local = path.join(storage.temporary, own)
@@ -91,7 +93,7 @@ async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
   await storage.putFile(probeOf(own), local, 'text/plain')
   const isRead = await storage.get(probeOf(own)).finally(() => storage.remove(probeOf(own)))
   const checks = [isRead ? pass('文件存储', '可以写入和读取') : failure('文件存储', '写入后读不到', '检查 STORAGE 与 DATA_DIR')]
-  const { rows } = await owner.query<{ process: string; role: string; host: string; version: string }>(
+  const { rows } = await connection.query<{ process: string; role: string; host: string; version: string }>(
     `select process::text, role, host, version from app.file_store_use where seen_at > now() - $1 * interval '1 second' order by started_at`,
     [LIVE_SECONDS],
   )
@@ -112,18 +114,18 @@ async function store(owner: Owner, config: Config, log: Log): Promise<Check[]> {
   return checks
 }
 
-/** Runs the checks with a connection of the owner. */
-export async function checkShared(config: Config, ownerUrl: string, log: Log): Promise<Check[]> {
-  const owner = await connectWithRetry(ownerUrl, 'yanwu-doctor')
+/** Runs the checks with a connection of the owner or of the role of the servers. */
+export async function checkShared(config: Config, url: string, log: Log): Promise<Check[]> {
+  const connection = await connectWithRetry(url, 'yanwu-doctor')
   try {
     const checks: Check[] = []
-    checks.push(...(await tried('数据库', '检查 DATABASE_URL', () => database(owner, config))))
-    checks.push(...(await tried('时钟', '检查数据库', () => clock(owner))))
+    checks.push(...(await tried('数据库', '检查 DATABASE_URL', () => database(connection, config))))
+    checks.push(...(await tried('时钟', '检查数据库', () => clock(connection))))
     checks.push(...(await tried('只读备库', '检查 DATABASE_READ_URL', () => replica(config))))
-    checks.push(...(await tried('备份', '执行 npm run migrate', () => backup(owner))))
-    checks.push(...(await tried('文件存储', '检查 STORAGE 与 DATA_DIR', () => store(owner, config, log))))
+    checks.push(...(await tried('备份', '执行 npm run migrate', () => backup(connection))))
+    checks.push(...(await tried('文件存储', '检查 STORAGE 与 DATA_DIR', () => store(connection, config, log))))
     return checks
   } finally {
-    await owner.end()
+    await connection.end()
   }
 }

@@ -22,6 +22,8 @@ export class MailError extends Error {
 export interface Mailer {
   /** Resolves when the server has accepted the mail. @throws MailError */
   send(mail: Mail): Promise<void>
+  /** Connects and signs in without sending anything. @throws MailError */
+  check(): Promise<void>
   close(): void
 }
 
@@ -63,6 +65,11 @@ export function openMailer({ url, from, timeoutMs }: MailOptions): Mailer {
       } catch (error) {
         throw new MailError(kindOf(error as object), error)
       }
+    },
+    async check() {
+      await transport.verify().catch((error: object) => {
+        throw new MailError(kindOf(error), error)
+      })
     },
     close: () => transport.close(),
   }

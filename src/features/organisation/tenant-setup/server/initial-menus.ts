@@ -203,6 +203,7 @@ export const initialMenus: InitialMenu[] = [
         ]),
         platformOnly: true,
       },
+      { ...page('运行检查', '/deploymentCheck', 'DeploymentCheck', 'deployment:menu', 'Laptop'), platformOnly: true },
     ],
   },
   // add new features above this line
