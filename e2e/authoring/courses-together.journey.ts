@@ -147,6 +147,23 @@ async function files(on: Stage, page: Page, scriptPage: string) {
   await rows(page).first().getByText('已上传').waitFor()
 }
 
+/** A photo of an iPhone is converted in the page; it is stored turned, and shown upright. */
+async function photoAsCover(on: Stage, page: Page) {
+  await page.goto(`${on.origin}/courseManage`)
+  await act(page, row(page, '有脚本的课程'), '编辑')
+  const form = dialog(page, /编辑课程/)
+  await form.locator('input[type=file]').setInputFiles(path.resolve(import.meta.dirname, '../turned-photo.heic'))
+  const picture = form.locator('img[src*="/file/"]')
+  await eventually('an upright JPEG', async () => {
+    const sides = await picture.evaluateAll((images) =>
+      (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map((i) => [i.naturalWidth, i.naturalHeight]),
+    )
+    return sides.join() === '240,320'
+  })
+  await button(form, '保存').click()
+  await says(page, '课程修改成功')
+}
+
 async function nothingTicked(page: Page) {
   await button(page, /^批量生成音视频$/).click()
   await says(page, '请勾选需要生成音视频的脚本')
@@ -175,4 +192,5 @@ test('two users edit a course together', async ({ on }) => {
   await coAuthored(on, page)
   await files(on, page, made.scriptPage)
   await nothingTicked(page)
+  await photoAsCover(on, page)
 })

@@ -24,16 +24,19 @@ export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, opt
 const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }
 const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[type] ?? [type]), ...(rule.also ?? [])]
 
-/** Value of the attribute `accept` of a file input. */
-export const acceptOf = (rule: UploadRule) => endings(rule).join(',')
+/** Photos of iPhones, which are converted to JPEG before they are sent. */
+const heic = /\.hei[cf]$/i
+const isIos = () => /iPhone|iPad/.test(navigator.userAgent)
+export const isHeic = (file: File, rule: UploadRule): boolean => rule.types.includes('.jpeg') && heic.test(file.name)
 
-/** Browsers cannot show the original photo format of iPhones. */
-const heicHint = 'HEIC 照片请先转为 JPG：在手机上把照片发送到电脑时选“兼容性最佳”，或打开后另存为 JPG'
+/** Value of the attribute `accept` of a file input. An iPhone itself converts its photos where HEIC is not accepted. */
+export const acceptOf = (rule: UploadRule) =>
+  [...endings(rule), ...(rule.types.includes('.jpeg') && !isIos() ? ['.heic', '.heif'] : [])].join(',')
 
 /** The reason why a file is refused before sending, or undefined. The server also checks the content. */
 export function refusal(file: File, rule: UploadRule): string | undefined {
   const name = file.name.toLowerCase()
-  if (rule.types.includes('.jpeg') && /\.hei[cf]$/.test(name)) return heicHint
+  if (isHeic(file, rule)) return file.size >= maxSourceBytes ? '照片必须小于50M' : undefined
   if (!endings(rule).some((ending) => name.endsWith(ending))) return `只支持 ${rule.types.join('/')} 类型文件`
   const { maxBytes, limit } = rule.source ?? rule
   if (file.size >= maxBytes) return `文件必须小于${limit}`

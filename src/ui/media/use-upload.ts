@@ -7,7 +7,7 @@ import { type AnyEndpoint, call } from '../api/client.ts'
 import type { Sending } from './send-file.ts'
 import { showSuccess } from '../page/notice.ts'
 import { canSign, type UploadLeave, uploadToStore } from './store-upload.ts'
-import { isScalable, refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
+import { isHeic, isScalable, refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
 
 export interface Stored {
   path: string
@@ -57,6 +57,13 @@ async function converted(converter: AnyEndpoint, path: string, signal: AbortSign
     if (file) return file
     onPercent(percent)
   }
+}
+
+/** A HEIC photo as JPEG, any other file unchanged; null if the photo is damaged. */
+async function readable(file: File, rule: UploadRule, signal: AbortSignal): Promise<File | null> {
+  if (!isHeic(file, rule)) return file
+  const { convertHeic } = await import('./heic.ts')
+  return convertHeic(file, signal)
 }
 
 /** The file within the limit: a large picture is scaled down, and the user is told both sizes. Null if it stays too large. */
@@ -124,9 +131,12 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     setState({ at: 'sending', file, share: 0 })
     try {
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
-      const within = await withinLimit(file, rule, mine.signal)
+      const shown = await readable(file, rule, mine.signal)
       if (mine.signal.aborted) return
-      if (!within) return wrong && refuse(wrong)
+      if (!shown) return refuse('照片已损坏，无法打开')
+      const within = await withinLimit(shown, rule, mine.signal)
+      if (mine.signal.aborted) return
+      if (!within) return refuse(refusal(shown, rule) ?? `文件必须小于${rule.limit}`)
       const there = arrived.current?.file === file ? arrived.current.stored : undefined
       arrived.current = undefined
       const sent = there ?? (await deliver(within, { onProgress, signal: mine.signal }))
