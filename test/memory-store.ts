@@ -3,12 +3,26 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { StoreOptions } from '#platform/storage/options.ts'
 
+/** Keys of one page of a list, few so that a reader needs several pages. */
+const PAGE = 20
+
+/** The answer to ListObjectsV2; the token of the next page is the last key of this one. */
+function listOf(keys: readonly string[], query: URLSearchParams): string {
+  const left = keys.filter((key) => key.startsWith(query.get('prefix') ?? '') && key > (query.get('continuation-token') ?? '')).toSorted()
+  const page = left.slice(0, PAGE)
+  const next = left.length > PAGE ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+  const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+  return `<ListBucketResult><IsTruncated>${left.length > PAGE}</IsTruncated>${contents}${next}</ListBucketResult>`
+}
+
 export async function startMemoryStore() {
   const objects = new Map<string, Buffer>()
   /** Keys in the order of their removal. */
   const removed: string[] = []
   const server = createServer((request, response) => {
-    const key = decodeURIComponent((request.url ?? '').split('?')[0] ?? '').replace(/^\/bucket\//, '')
+    const [address = '', query] = (request.url ?? '').split('?')
+    const key = decodeURIComponent(address).replace(/^\/bucket\//, '')
+    const asked = new URLSearchParams(query)
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -21,6 +35,7 @@ export async function startMemoryStore() {
         removed.push(key)
         return response.writeHead(204).end()
       }
+      if (asked.has('list-type')) return response.writeHead(200).end(listOf([...objects.keys()], asked))
       const found = objects.get(key)
       if (!found) return response.writeHead(404).end()
       response.writeHead(200, { 'content-length': String(found.length), etag: '"1"', 'content-type': 'application/octet-stream' })

@@ -5,6 +5,7 @@ export const secondTier: Readonly<Record<string, string>> = {
   'scripts/new-feature.test.ts': 'copies the repository, generates a feature and runs all static checks on it',
   'src/apps/archive-audit.test.ts': 'starts the archive as a process for each case',
   'src/apps/backup/backup.test.ts': 'backs up a server at work and restores it elsewhere; src/apps/backup/restored.test.ts is the smoke',
+  'src/apps/backup/schedule.test.ts': 'takes and restores six backups; src/apps/backup/restored.test.ts is the smoke',
   'src/apps/demo/brochure/drafting.test.ts': 'reads documents in child processes; brochure.test.ts is the smoke',
   'src/apps/demo/company/company.test.ts': 'loads the demo company with its years of records',
   'src/apps/web/forms-keep.test.tsx': 'drives each form by random sequences; src/ui/form/form-keeps.test.tsx is the smoke',

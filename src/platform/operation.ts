@@ -6,9 +6,10 @@ export interface OperationOptions {
   /** Months of the audit log that are never archived. */
   auditKeepMonths: number
   /** Daily backups; undefined: the program makes none. */
-  backup: { at: string; folder: string; keep: number; tested: boolean } | undefined
+  backup: { at: string; folder: string; keep: number; tested: boolean; stored: boolean } | undefined
 }
 
+const isOn = (value: 'true' | 'false' | '1' | '0') => value === 'true' || value === '1'
 const blank = (value: unknown) => (value === '' ? undefined : value)
 
 export const operationVariables = {
@@ -23,6 +24,7 @@ export const operationVariables = {
   BACKUP_DIR: z.preprocess(blank, z.string().optional()),
   BACKUP_KEEP: z.preprocess(blank, z.coerce.number().int().min(1).max(3650).default(14)),
   BACKUP_TEST: z.preprocess(blank, z.enum(['true', 'false', '1', '0']).default('true')),
+  BACKUP_STORE: z.preprocess(blank, z.enum(['true', 'false', '1', '0']).default('false')),
 }
 const Variables = z.object(operationVariables)
 
@@ -33,7 +35,8 @@ export const operationOf = (e: z.infer<typeof Variables>, dataDir: string): Oper
         at: e.BACKUP_AT,
         folder: path.resolve(e.BACKUP_DIR ?? path.join(dataDir, 'backups')),
         keep: e.BACKUP_KEEP,
-        tested: e.BACKUP_TEST === 'true' || e.BACKUP_TEST === '1',
+        tested: isOn(e.BACKUP_TEST),
+        stored: isOn(e.BACKUP_STORE),
       }
     : undefined,
 })

@@ -2,7 +2,8 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { startMemoryStore } from '#test/memory-store.ts'
 import { startWorld, type World } from '#test/world.ts'
 import { home } from '#features/portal/home/contract.ts'
 import { readConfig } from '#platform/config.ts'
@@ -10,6 +11,7 @@ import { createLog } from '#platform/log.ts'
 import { dump } from './dump.ts'
 import { proveBackup } from './prove.ts'
 import { backUpWhenDue, scheduledOf } from './schedule.ts'
+import { openStoredCopies, type StoredCopies } from './stored-copies.ts'
 
 let world: World
 let folder: string
@@ -23,13 +25,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const due = (name: string, more: { keep?: number; at?: string } = {}) =>
+const due = (name: string, more: { keep?: number; at?: string } = {}, copies: StoredCopies | null = null) =>
   backUpWhenDue({
     ownerUrl: world.databaseUrl,
     restrictedUrl: undefined,
-    files: path.join(world.dataDir, 'files'),
+    // with an object store, the files are not part of a backup
+    files: copies ? null : path.join(world.dataDir, 'files'),
+    copies,
     log,
-    options: { at: '00:00', folder: path.join(folder, name), keep: 2, tested: true, ...more },
+    options: { at: '00:00', folder: path.join(folder, name), keep: 2, tested: true, stored: copies !== null, ...more },
   })
 const told = async () => (await (await world.signIn('admin')).get(home.overview)).admin?.services.find((s) => s.name === '备份')
 const failed = async () => /^backup_failed (\d)/m.exec(await (await world.anybody().fetch('/metrics')).text())?.[1]
@@ -68,6 +72,25 @@ test('a failed backup shows in 服务状态 and metrics, removes nothing, and wa
   expect(await told()).toMatchObject({ ok: true })
 })
 
+test('copies in the object store can be restored, old ones are removed, and incomplete ones are refused by name', async () => {
+  await forget()
+  const store = await startMemoryStore()
+  onTestFinished(store.close)
+  const copies = openStoredCopies(store.options, log)
+  store.objects.set('backups/yanwu-20200101-000000/manifest.json', Buffer.from('{}'))
+  store.objects.set('1/files/a.mp3', Buffer.from('a file of the product'))
+  expect(await due('copied', { keep: 1 }, copies)).toBe(true)
+  const [name = ''] = await readdir(path.join(folder, 'copied'))
+  const keys = [...store.objects.keys()]
+  expect(keys.filter((key) => !key.startsWith(`backups/${name}/`))).toEqual(['1/files/a.mp3'])
+
+  const fetched = path.join(folder, 'fetched')
+  await copies.fetch(name, fetched)
+  expect(await proveBackup(fetched, world.databaseUrl, undefined)).toBeGreaterThan(0)
+  store.objects.delete(`backups/${name}/manifest.json`)
+  await expect(copies.fetch(name, path.join(folder, 'incomplete'))).rejects.toThrow(`没有完整的备份「${name}」；现有：${name}`)
+})
+
 test('a backup that cannot be restored fails its test and leaves no database', async () => {
   const taken = path.join(folder, 'damaged')
   const { tables } = await dump({ ownerUrl: world.databaseUrl, files: null, folder: taken, say: () => {} })
@@ -85,4 +108,6 @@ test('a configuration without the address of the owner is refused at the start',
   expect(scheduledOf(config({ ROLE: 'web' }), database, log)).toBeNull()
   expect(scheduledOf(config({ ROLE: 'worker', DATABASE_MIGRATE_URL: url }), database, log)?.restrictedUrl).toBe(url)
   expect(() => config({ BACKUP_AT: '25:00' })).toThrow('BACKUP_AT')
+  const withoutStore = config({ ROLE: 'worker', DATABASE_MIGRATE_URL: url, BACKUP_STORE: 'true' })
+  expect(() => scheduledOf(withoutStore, database, log)).toThrow('BACKUP_STORE')
 })

@@ -1,4 +1,4 @@
-// Scheduled backups (BACKUP_AT): once a day by one worker, tested by a restore, the oldest removed. The database stores each outcome for
+// Scheduled backups (BACKUP_AT): once a day by one worker, tested by a restore, copied to the object store (BACKUP_STORE), the oldest removed. The database stores each outcome for
 // 服务状态, metrics and the doctor.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -8,6 +8,7 @@ import type { Log } from '#platform/log.ts'
 import { dump } from './dump.ts'
 import { type Places, placesOf } from './places.ts'
 import { proveBackup } from './prove.ts'
+import { openStoredCopies, type StoredCopies } from './stored-copies.ts'
 
 const LOOK_MS = 60_000
 /** Key of the advisory lock, so that one worker takes the backup. */
@@ -17,6 +18,8 @@ const NAMED = /^yanwu-\d{8}-\d{6}$/
 
 export interface Scheduled extends Places {
   options: NonNullable<Config['operation']['backup']>
+  /** Copies in the object store; null: none are kept there. */
+  copies: StoredCopies | null
   log: Log
 }
 
@@ -29,12 +32,14 @@ async function removeOld(folder: string, keep: number): Promise<void> {
 }
 
 /** Takes and tests a backup, then removes old ones. Returns the outcome in words. @throws a message */
-async function take({ ownerUrl, restrictedUrl, files, options, log }: Scheduled): Promise<string> {
+async function take({ ownerUrl, restrictedUrl, files, options, copies, log }: Scheduled): Promise<string> {
   const folder = path.join(options.folder, `yanwu-${stampOf(new Date())}`)
   try {
     await dump({ ownerUrl, files, folder, say: (line) => log.debug(line) })
     const rows = options.tested ? await proveBackup(folder, ownerUrl, restrictedUrl) : null
+    await copies?.put(folder)
     await removeOld(options.folder, options.keep)
+    await copies?.removeOld(options.keep)
     return rows === null ? folder : `${folder}，试恢复 ${rows} 行`
   } catch (error) {
     // an incomplete folder would count as the newest
@@ -99,11 +104,14 @@ export function scheduleBackups(scheduled: Scheduled): { close(): Promise<void> 
   }
 }
 
-/** The schedule of this process, or null. @throws if the configuration lacks the owner's address, so that every backup would fail */
+/** The schedule of this process, or null. @throws a message if every backup would fail with this configuration */
 export function scheduledOf(config: Config, database: { url: string; ownerUrl: string }, log: Log): Scheduled | null {
   const { backup: options } = config.operation
   if (!options || config.role === 'web') return null
   if (!config.migrate && !config.databaseMigrateUrl)
     throw new Error('BACKUP_AT 须与 DATABASE_MIGRATE_URL 一起使用：备份由数据库的所有者进行')
-  return { ...placesOf(config, database), options, log }
+  if (options.stored && config.storage.kind === 'folder')
+    throw new Error('BACKUP_STORE 须与 STORAGE=s3 或 STORAGE=oss 一起使用：备份复制到同一个对象存储')
+  const copies = options.stored && config.storage.kind !== 'folder' ? openStoredCopies(config.storage, log) : null
+  return { ...placesOf(config, database), options, copies, log }
 }

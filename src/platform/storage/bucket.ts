@@ -55,8 +55,8 @@ export function openBucket(options: StoreOptions, ask: Reach): Bucket {
   return { name: options.bucket, client, ask }
 }
 
-/** Implements `Storage.putFile` for a bucket. */
-export async function putObject({ name, client, ask }: Bucket, Key: string, localPath: string, ContentType: string): Promise<StoredFacts> {
+/** Stores a copy of a local file, which stays. */
+export async function sendObject({ name, client, ask }: Bucket, Key: string, localPath: string, ContentType: string): Promise<StoredFacts> {
   if (!safeKey(Key)) throw new Error(`unsafe key ${JSON.stringify(Key)}`)
   const { size: bytes } = await stat(localPath)
   const sha256 = await hashOf(createReadStream(localPath))
@@ -72,8 +72,14 @@ export async function putObject({ name, client, ask }: Bucket, Key: string, loca
   } finally {
     body.destroy()
   }
-  await rm(localPath)
   return { bytes, sha256 }
+}
+
+/** Implements `Storage.putFile` for a bucket. */
+export async function putObject(bucket: Bucket, key: string, localPath: string, contentType: string): Promise<StoredFacts> {
+  const facts = await sendObject(bucket, key, localPath, contentType)
+  await rm(localPath)
+  return facts
 }
 
 /** A lazy stream: the request is sent at the first read. The object must still have the ETag `etag`. */
@@ -139,6 +145,20 @@ export async function copyObject({ name, client, ask }: Bucket, from: string, Ke
 /** Implements `Storage.remove` for a bucket. */
 export async function removeObject({ name, client, ask }: Bucket, Key: string): Promise<void> {
   await ask('remove', (abortSignal) => client.send(new DeleteObjectCommand({ Bucket: name, Key }), { abortSignal }))
+}
+
+/** All keys that begin with `Prefix`, in order. */
+export async function listKeys({ name, client, ask }: Bucket, Prefix: string): Promise<string[]> {
+  const keys: string[] = []
+  let ContinuationToken: string | undefined
+  do {
+    const page = await ask('list', (abortSignal) =>
+      client.send(new ListObjectsV2Command({ Bucket: name, Prefix, ContinuationToken }), { abortSignal }),
+    )
+    keys.push(...(page?.Contents ?? []).flatMap(({ Key }) => Key ?? []))
+    ContinuationToken = page?.NextContinuationToken
+  } while (ContinuationToken)
+  return keys
 }
 
 /** Implements `Storage.sweep` for a bucket. */
