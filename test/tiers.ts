@@ -38,6 +38,7 @@ export const secondTier: Readonly<Record<string, string>> = {
   'test/hostile-values.test.ts': 'sends 26 odd values to each field of each call; test/hostile.test.ts sends three',
   'test/install.test.ts': 'installs the packages again and again',
   'test/one-store.test.ts': 'starts processes with different folders; waits until one of them finds out',
+  'test/overload.test.ts': 'blocks the event loop for seconds',
   'test/replica-reads.test.ts': 'starts a standby of PostgreSQL',
   'test/replicas.test.ts': 'replaces generations of servers under load',
   'test/run-ends.test.ts': 'kills whole test runs',

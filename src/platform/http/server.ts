@@ -153,9 +153,9 @@ async function limitAndCompress(app: FastifyInstance, overloadMs: number) {
     sampleInterval: 5_000,
     maxEventLoopDelay: overloadMs,
     maxEventLoopUtilization: 0,
-    pressureHandler: (_request, _reply, _type, delayMs) => {
-      // infinite: no event loop delay was measured since the last check
-      if (Number.isFinite(delayMs)) throw unavailable()
+    pressureHandler: (request, _reply, _type, delayMs) => {
+      // files of the web are cheap, and a refused one would leave a blank page; infinite: no delay was measured since the last check
+      if (isApi(request.url) && Number.isFinite(delayMs)) throw unavailable()
     },
   })
 }
