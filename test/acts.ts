@@ -19,6 +19,7 @@ import { talks } from '#features/practice/talks/contract.ts'
 import { scenarios } from '#features/practice/scenarios/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
+import { departments } from '#features/organisation/departments/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { webhooks } from '#features/organisation/webhooks/contract.ts'
@@ -93,6 +94,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
   const free = await admin.get(users.create, {
     body: { workNo: 'N2', name: '自由的人', telephone: '13900002224', departmentId: leaf, password: encode('abcd_1234') },
   })
+  const department = async (name: string) => (await admin.get(departments.create, { body: { name } })).id
   const led = await idOf(
     `select u.telephone id from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
      where u.tenant_id = $1 and d.full_name like '总公司/华东区/%' limit 1`,
@@ -136,6 +138,7 @@ async function actsOnPeople(hands: Hands): Promise<Record<string, Act>> {
       parentId: await idOf('select parent_id id from department where id = $1', leaf),
       place: 0,
     }),
+    'users.mergeDepartments': body(admin, { id: await department('并出的部门'), into: await department('并入的部门') }),
     'users.page': { as: admin, query: {} },
     // a whole number, searched by a person who sees masked numbers
     'users.options': { as: leader, query: { q: led } },

@@ -102,6 +102,7 @@ const without: Record<string, string> = {
   'features/assessment/exam-papers/web/ScoreDialogs.tsx': 'one number for chosen rows; by type there is a draft',
   'features/assessment/question-banks/web/BankChoiceDialog.tsx': 'one choice for chosen rows',
   'features/organisation/users/web/GrantRoleDialog.tsx': 'one choice for chosen people',
+  'features/organisation/users/web/MergeDepartmentDialog.tsx': 'one department of a list',
   'features/organisation/users/web/MoveUsersDialog.tsx': 'one choice for chosen people',
   // a name typed as confirmation must be typed again
   'features/organisation/tenant-setup/web/TenantRemoval.tsx': 'a confirmation',

@@ -116,6 +116,8 @@ export const departments = contract(
     pastedTooDeep: '「{name}」在第五级，部门最多四级',
     pastedBelowStaff: '「{name}」下有人员，不能添加下级部门',
     intoItself: '不能移动到自己的下级部门',
+    mergeRelated: '不能并入自己的上级或下级部门',
+    mergeSameName: '两个部门都有下级部门「{name}」，请先修改其中一个的名称',
     parentHasStaff: '部门下有人员，不能添加下级部门',
     hasStaff: '部门下还有人员，不能删除',
     hasChildren: '部门下还有子部门，不能删除',

@@ -199,6 +199,13 @@ export const users = contract(
       content: Batch,
       audit: '转移人员',
     }),
+    mergeDepartments: put(`${MANAGEMENT}/department/merge`, {
+      may: 'depart:btn:delete',
+      summary: '合并部门：人员与下级部门转入 into，原部门删除；全部成功或全部不变',
+      body: z.object({ id: Id, into: z.string('请选择要并入的部门').regex(/^[1-9]\d{0,15}$/, '请选择要并入的部门') }),
+      content: z.object({ people: z.int(), departments: z.int() }),
+      audit: '合并部门',
+    }),
     lock: put(`${MANAGEMENT}/user/locked`, {
       may: 'user:btn:edit',
       summary: '停用（DISABLE）、启用（ENABLE）人员，或办理离职（LEAVE，即停用并记下离职），任意多人一次完成；不能停用的在 skipped 中列出',
@@ -263,6 +270,7 @@ export const users = contract(
     officer: '已启用三员分立，不能修改安全保密员和安全审计员的登录信息，也不能删除或禁用',
     login: '没有修改该人员登录信息的权限',
     signedIn: '已登录过，不会删除',
+    stays: '{names}等{count}人不能转移，部门没有合并',
   },
 )
 

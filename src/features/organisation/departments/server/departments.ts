@@ -8,7 +8,7 @@ import { managesPeople } from './reach.ts'
 import { toResponse } from './to-response.ts'
 
 /** A department to change: 404 if it is unknown, 403 if the caller does not manage it. */
-async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
+export async function toChange(db: Db, who: Who, id: string): Promise<DepartmentRow> {
   const row = await queries.findDepartment(db, id)
   if (!row) throw notFound()
   if (!managesPeople(who, row.path)) throw forbidden()
@@ -180,6 +180,7 @@ export async function changeStaffCounts(db: Db, more: ReadonlyMap<string, number
 /** Called in the transaction that changes the departments of users or their existence; null = many users, or whole sub-trees. */
 export type PeopleChanged = (db: Db, userIds: readonly string[] | null) => Promise<unknown>
 
+export { holdForMerge, moveChildrenAndRemove } from './merging.ts'
 export { listDepartments, findDepartment, insertDepartment } from './queries.ts'
 export type { ListedDepartment } from './queries.ts'
 export { isReached, leads, managesPeople, type Reach, reaches, reachOf, reachValues, SYSTEM_ADMINISTRATOR } from './reach.ts'

@@ -1,9 +1,10 @@
 // Actions on a department, with the reasons why they are blocked.
 import type { MayBe } from '#ui/api/session.tsx'
 import { type DepartmentNode, departments, MAX_LAYER } from '#features/organisation/departments/contract.ts'
+import { users } from '#features/organisation/users/contract.ts'
 import { leaderScopes } from '../contract.ts'
 
-export type DepartmentAct = 'add' | 'paste' | 'edit' | 'move' | 'leaders' | 'remove'
+export type DepartmentAct = 'add' | 'paste' | 'edit' | 'move' | 'merge' | 'leaders' | 'remove'
 
 const { parentHasStaff, tooDeep, hasStaff, hasChildren } = departments.meta.failures
 
@@ -24,6 +25,7 @@ export function departmentActs(node: DepartmentNode): { act: DepartmentAct; labe
     { act: 'paste', label: '批量添加部门', may: departments.saveTree, ...(noChild ? { disabled: noChild } : {}) },
     { act: 'edit', label: '编辑部门', may: departments.update },
     { act: 'move', label: '移动到…', may: departments.move },
+    { act: 'merge', label: '合并到…', may: users.mergeDepartments },
     { act: 'leaders', label: '设置培训负责人', may: leaderScopes.save },
     { act: 'remove', label: '删除部门', may: departments.remove, ...(stays ? { disabled: stays } : {}) },
   ]

@@ -6,6 +6,7 @@ import { type DepartmentNode, departments } from '#features/organisation/departm
 import { DepartmentForm, type DepartmentFormOf } from '#features/organisation/departments/web/DepartmentForm.tsx'
 import { PasteDepartmentsDialog } from '#features/organisation/departments/web/PasteDepartmentsDialog.tsx'
 import { MoveDepartmentDialog } from '#features/organisation/departments/web/MoveDepartmentDialog.tsx'
+import { MergeDepartmentDialog } from '#features/organisation/users/web/MergeDepartmentDialog.tsx'
 import type { DepartmentAct } from './department-acts.ts'
 import { LeaderDialog } from './LeaderDialog.tsx'
 
@@ -21,6 +22,7 @@ interface Options {
 export function useDepartmentActs({ roots, chosen, onChoose }: Options) {
   const [department, setDepartment] = useState<DepartmentFormOf | null>(null)
   const [movedDepartment, setMovedDepartment] = useState<DepartmentNode | null>(null)
+  const [merged, setMerged] = useState<DepartmentNode | null>(null)
   const [pasted, setPasted] = useState<DepartmentNode | null | undefined>(undefined)
   const [led, setLed] = useState<DepartmentNode | null>(null)
   const removeDepartment = useApiMutation(departments.remove, { done: '删除成功', refresh: [departments.tree] })
@@ -30,6 +32,7 @@ export function useDepartmentActs({ roots, chosen, onChoose }: Options) {
     if (!node) return
     if (what === 'edit') setDepartment({ edit: node })
     if (what === 'move') setMovedDepartment(node)
+    if (what === 'merge') setMerged(node)
     if (what === 'leaders') setLed(node)
     if (what === 'remove')
       confirmAct({
@@ -47,6 +50,7 @@ export function useDepartmentActs({ roots, chosen, onChoose }: Options) {
       <DepartmentForm of={department} onClose={() => setDepartment(null)} onMade={(made) => onChoose(made.id)} />
       <PasteDepartmentsDialog of={pasted} siblings={pasted ? pasted.childList : roots} onClose={() => setPasted(undefined)} />
       <MoveDepartmentDialog of={movedDepartment} onClose={() => setMovedDepartment(null)} />
+      <MergeDepartmentDialog of={merged} onClose={() => setMerged(null)} onMerged={onChoose} />
       <LeaderDialog of={led} onClose={() => setLed(null)} />
     </>
   )

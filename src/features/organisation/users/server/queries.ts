@@ -240,6 +240,16 @@ export const markLocked = (db: Db, ids: readonly string[], locked: number) =>
     .set({ locked, updatedAt: sql`now()` })
     .where(and(eq(appUser.tenantId, db.tenantId), isAnyOf(appUser.id, ids)))
 
+/** Ids of the users directly in a department. */
+export const listIdsOf = async (db: Db, departmentId: string): Promise<string[]> =>
+  (
+    await db.sql
+      .select({ id: appUser.id })
+      .from(appUser)
+      .where(and(live(db), eq(appUser.departmentId, departmentId)))
+      .orderBy(asc(appUser.id))
+  ).map((row) => row.id)
+
 const writeDepartmentsStatement = statement(
   'users_write_departments',
   `

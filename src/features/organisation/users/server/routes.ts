@@ -9,6 +9,7 @@ import { initialPassword, type User, users } from '../contract.ts'
 import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople, undoPeople } from './import-users.ts'
+import { mergeDepartments } from './merging.ts'
 import { checkGiven, hashGiven } from './passwords.ts'
 import { getReach } from './reach-told.ts'
 import type { EndSessions } from './role-users.ts'
@@ -48,6 +49,11 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
       const batch = await moveUsers(db, body)
       await peopleChanged(db, batch.done)
       return batch
+    },
+    mergeDepartments: async ({ db, body }) => {
+      const merged = await mergeDepartments(db, body)
+      await peopleChanged(db, null)
+      return merged
     },
     lock: async ({ db, body }) => {
       const batch = await lockPeople(db, endSessions, body.ids, body.act)

@@ -117,6 +117,7 @@ const features: Record<string, string> = {
   sessions: '会话',
   'service-credentials': '服务凭证',
   ...{ events: '事件', webhooks: '事件推送' },
+  'deployment-checks': '运行检查',
   'record-store': '学习记录接入',
   'identity-providers': '单点登录',
   'second-factors': '双重验证',
