@@ -52,6 +52,8 @@ export const examAttempt = pgTable(
     deadlineAt: instant(),
     /** Seed of the random draw of the paper; null: the exam has no draw rules, and the attempt has the fixed paper. */
     drawSeed: integer(),
+    /** The exam whose fixed paper a make-up has instead; null: the paper of this exam. The questions are in `exam_attempt_question`. */
+    paperExamId: id(),
     /** The device that answers, and the time of its takeover. */
     holder: uuid(),
     holderAt: instant(),
@@ -97,7 +99,10 @@ export const examAttempt = pgTable(
   ],
 )
 
-/** The questions that draw rules gave to an attempt, beside the fixed ones of the paper; `exam_question` has their version. */
+/**
+ * The questions that an attempt has beside the fixed ones of the exam, by draw rules, or instead of them, in a make-up with another paper;
+ * `exam_question` has their version.
+ */
 export const examAttemptQuestion = pgTable(
   'exam_attempt_question',
   {

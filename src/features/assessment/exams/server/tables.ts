@@ -63,6 +63,9 @@ export const exam = pgTable(
     trackPaste: boolean().notNull().default(false),
     trackEqual: boolean().notNull().default(false),
     keepParts: boolean().notNull().default(false),
+    shuffleParts: boolean().notNull().default(false),
+    /** Latest first start, in minutes after the start of the exam; null: until the end. */
+    latestStartMinutes: integer(),
     /** Two blind marks for each open answer, and the score if they are close: their mean, or the first one. */
     secondMark: text({ enum: ['NONE', 'MEAN', 'FIRST'] })
       .notNull()
@@ -126,6 +129,7 @@ export const exam = pgTable(
     check('exam_name_ck', sql`char_length(${t.examinationName}) between 1 and 100`),
     check('exam_time_ck', sql`${t.endTime} is null or ${t.endTime} > ${t.startTime}`),
     check('exam_duration_ck', sql`${t.examDurationMinute} between 1 and 1440`),
+    check('exam_latest_start_ck', sql`${t.latestStartMinutes} between 1 and 1440`),
     check('exam_attempts_ck', sql`${t.maxExamCnt} between 1 and 100`),
     check('exam_pass_ck', sql`${t.passRate} between 0 and 100`),
     check(
@@ -194,6 +198,27 @@ export const examQuestion = pgTable(
     index('exam_question_seq_ix').on(t.tenantId, t.examId, t.seq),
     index('exam_question_question_ix').on(t.tenantId, t.questionId),
     check('exam_question_score_ck', sql`${t.score} between 0 and 1000`),
+  ],
+)
+
+/** Other papers of make-ups: the fixed questions of the exam `paper_id`, as they were when the make-up was last given. */
+export const examMakeUpQuestion = pgTable(
+  'exam_make_up_question',
+  {
+    tenantId: id().notNull(),
+    examId: id().notNull(),
+    /** The exam whose paper it is; it may be deleted meanwhile. */
+    paperId: id().notNull(),
+    questionId: id().notNull(),
+    seq: integer().notNull(),
+    score: numeric({ precision: 9, scale: 2, mode: 'number' }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.examId, t.paperId, t.questionId] }),
+    foreignKey({ columns: [t.tenantId, t.examId], foreignColumns: [exam.tenantId, exam.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.questionId], foreignColumns: [question.tenantId, question.id] }),
+    index('exam_make_up_question_question_ix').on(t.tenantId, t.questionId),
+    check('exam_make_up_question_score_ck', sql`${t.score} between 0 and 1000`),
   ],
 )
 
@@ -279,6 +304,8 @@ export const examEnrolment = pgTable(
     makeUpAt: instant(),
     /** Which result counts after the make-up; null: by the policy of the exam. */
     makeUpCounts: text({ enum: ['HIGHEST', 'LATEST', 'MEAN', 'CAPPED'] }),
+    /** The exam whose fixed paper the person sits from now on, see `exam_make_up_question`; null: the paper of this exam. */
+    makeUpPaperId: id(),
     /** Extra time in general: the minutes of the exam times this factor. */
     timeFactor: numeric({ precision: 4, scale: 2, mode: 'number' }).notNull().default(1),
     factorReason: text(),
