@@ -293,6 +293,8 @@ export const assessment = [
     [
       ['if (type === 2 || namesLetters(question)) return options', 'if (type === 2) return options'],
       ['keyed(q, seed, q.subjectId)', `keyed(q, '', q.subjectId)`],
+      ['keyed(type, seed, `part ${type}`)', "keyed(type, '', `part ${type}`)"],
+      ['if (!arePartsShuffled && !(isShuffled', 'if (!(isShuffled'],
     ],
   ),
   ...mutantsOf(

@@ -248,6 +248,7 @@ export const exams = contract(
     scaleOrder: '成绩等级应由高到低',
     notShown,
     endBeforeStart: '结束时间必须晚于开始时间',
+    bothOrders: `“${words.measures.keepParts.label}”和“${words.measures.shuffleParts.label}”只能选一个`,
     noPublishTime: '请选择发布时间',
     bankGone: '所选题库不存在或已禁用',
     bankInPaper: '试卷中有题库“{name}”的题目，请先从试卷中移除',

@@ -38,6 +38,12 @@ export const measures = {
     told: '题目乱序只在同一题型内。',
     locked: true,
   },
+  shuffleParts: {
+    label: '题型顺序打乱',
+    help: '每位考生的题型先后不同，同一题型的题在一起；不能与“题型顺序不变”同时选',
+    told: '每位考生的题型先后不同。',
+    locked: true,
+  },
   noPaste: {
     label: '禁止粘贴',
     help: '填空题和简答题不能粘贴，也不能拖入文字',

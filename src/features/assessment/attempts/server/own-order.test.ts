@@ -104,6 +104,45 @@ test('a shuffled paper keeps the order of its parts only if the exam asks for it
   expect(mixed.some((list) => list[0]?.type === 0)).toBe(true)
 })
 
+const typed = fc
+  .uniqueArray(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 20 })
+  .chain((ids) =>
+    fc
+      .tuple(
+        ...ids.map((id) => fc.constantFrom(0 as const, 2 as const, 3 as const).map((type) => ({ ...question(String(id), ['甲']), type }))),
+      )
+      .map((all) => all as (ReturnType<typeof question> & { type: 0 | 2 | 3 })[]),
+  )
+const runs = (types: readonly number[]) => types.filter((type, i) => type !== types[i - 1])
+
+test('shuffled parts are whole, the same at each call, and keep their questions in order unless these are shuffled', async () => {
+  await fc.assert(
+    fc.asyncProperty(typed, fc.uuid(), fc.boolean(), fc.boolean(), async (paper, seed, isShuffled, drawn) => {
+      const measures: Measure[] = ['shuffleParts', ...(isShuffled ? (['shuffleQuestions'] as const) : [])]
+      const put = await applyShuffle(paper, { seed, measures, drawn })
+      expect(await applyShuffle(paper, { seed, measures, drawn })).toEqual(put)
+      expect(put.map((q) => q.subjectId).sort()).toEqual(paper.map((q) => q.subjectId).sort())
+      const order = runs(put.map((q) => q.type))
+      expect(order).toHaveLength(new Set(order).size)
+      for (const type of order) {
+        const ids = (list: readonly { type: number; subjectId: string }[]) => list.filter((q) => q.type === type).map((q) => q.subjectId)
+        if (isShuffled) expect(new Set(ids(put))).toEqual(new Set(ids(paper)))
+        else expect(ids(put)).toEqual(ids(paper))
+      }
+    }),
+  )
+})
+
+test('each order of three parts is about equally frequent among sittings', async () => {
+  const paper = ([0, 3, 2] as const).map((type, i) => ({ ...question(String(i + 1), ['甲', '乙']), type }))
+  const measures: Measure[] = ['shuffleParts']
+  const seen = await Promise.all(Array.from({ length: 600 }, (_, seed) => applyShuffle(paper, { seed: `sitting ${seed}`, measures })))
+  const counts = Object.values(Object.groupBy(seen, (put) => put.map((q) => q.type).join(''))).map((all) => all?.length ?? 0)
+  expect(counts).toHaveLength(6)
+  // 100 each on average; the seeds are fixed
+  for (const count of counts) expect(count).toBeGreaterThan(60)
+})
+
 test('true and false keep their places', async () => {
   const paper = [{ ...question('1', ['正确', '错误']), type: 2 as const }]
   for (let seed = 0; seed < 10; seed++) expect(lettersOf((await applyShuffle(paper, { seed: String(seed), measures: both }))[0])).toBe('AB')

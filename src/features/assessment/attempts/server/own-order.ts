@@ -29,21 +29,24 @@ function optionsOf(question: Question, seed: string): Option[] {
   return [...byKey(others.map((o) => keyed(o, seed, `${subjectId} ${o.optionName}`))), ...last]
 }
 
-/** A paper in parts keeps the order of the parts. */
-async function shuffled<Q extends Question>(questions: readonly Q[], seed: string, isInParts: boolean): Promise<Q[]> {
-  const list = byKey(await mapYielding(questions, (q) => keyed(q, seed, q.subjectId)))
-  if (!isInParts) return list
+/** Questions in the order of their own; a paper in parts keeps the questions of one type together. */
+async function inOrder<Q extends Question>(questions: readonly Q[], { seed, measures, drawn = false }: OrderOf): Promise<Q[]> {
+  const isShuffled = measures.includes('shuffleQuestions')
+  const list = isShuffled ? byKey(await mapYielding(questions, (q) => keyed(q, seed, q.subjectId))) : [...questions]
+  const arePartsShuffled = measures.includes('shuffleParts')
+  if (!arePartsShuffled && !(isShuffled && (drawn || measures.includes('keepParts')))) return list
   const types = [...new Set(questions.map((q) => q.type))]
-  return list.sort((a, b) => types.indexOf(a.type) - types.indexOf(b.type))
+  const order = arePartsShuffled ? byKey(types.map((type) => keyed(type, seed, `part ${type}`))) : types
+  return list.sort((a, b) => order.indexOf(a.type) - order.indexOf(b.type))
 }
 
 /**
- * A paper in the order of one sitting, for the candidate and for the review. Options keep the names by which they are answered, graded and
+ * A paper in the order of one sitting, for the candidate and for the review. The order follows from the seed of the attempt and from
+ * measures that are locked once somebody has sat, so that it is always the same. Options keep the names by which they are answered, graded and
  * counted. Options that refer to others stay last. A question that names options by letters keeps their order.
  */
-export async function applyShuffle<Q extends Question>(questions: readonly Q[], { seed, measures, drawn = false }: OrderOf): Promise<Q[]> {
-  const ordered = measures.includes('shuffleQuestions')
-    ? await shuffled(questions, seed, drawn || measures.includes('keepParts'))
-    : [...questions]
+export async function applyShuffle<Q extends Question>(questions: readonly Q[], order: OrderOf): Promise<Q[]> {
+  const { seed, measures } = order
+  const ordered = await inOrder(questions, order)
   return measures.includes('shuffleOptions') ? mapYielding(ordered, (q) => ({ ...q, options: optionsOf(q, seed) })) : ordered
 }

@@ -171,6 +171,11 @@ export async function checkTimes(db: Db, times: { startTime: string; endTime: st
   await checkOrder(db, times.startTime, times.endTime)
 }
 
+/** The order of the parts is either fixed or shuffled. */
+function checkParts({ keepParts, shuffleParts }: Partial<Record<Measure, boolean | undefined>>): void {
+  if (keepParts && shuffleParts) throw exams.fail('bothOrders', {}, 'shuffleParts')
+}
+
 /** Checks that the bounds of the levels descend. */
 export function checkScale(scale: Exam['gradeScale'] | undefined): void {
   if (scale && !descends(scale)) throw exams.fail('scaleOrder', {}, 'gradeScale')
@@ -183,6 +188,7 @@ export async function createExam(db: Db, { categories, imageId, ...fields }: Exa
   const bankIds = idsOf(categories)
   await checkTimes(db, { startTime: fields.startTime, endTime: fields.endTime ?? null })
   checkScale(fields.gradeScale)
+  checkParts(fields)
   await checkBanks(db, bankIds)
   const cover = await holdCover(db, storage, imageId)
   const { publishMode = 'AT_ONCE', publishTime } = fields
@@ -225,6 +231,7 @@ export async function updateExam(db: Db, id: string, change: ExamChange, storage
   const other = findConflictingField({ id: named, template, published }, { id, template: before.template, published: isPublished })
   if (other) throw exams.fail(`${other}Fixed`, {}, other)
   checkScale(given.gradeScale)
+  checkParts({ keepParts: given.keepParts ?? before.keepParts, shuffleParts: given.shuffleParts ?? before.shuffleParts })
   const had = categories ? (await queries.listBanks(db, [id])).map((b) => b.categoryId) : []
   const wanted = categories ? idsOf(categories) : null
   const banks = wanted && wanted.join() !== had.join() ? wanted : null

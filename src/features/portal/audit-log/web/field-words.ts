@@ -230,7 +230,6 @@ const fields: Record<string, string> = {
   messageTo: '收到消息的人员',
   trackPaste: '粘贴记录',
   trackEqual: '雷同记录',
-  keepParts: '题型顺序不变',
   secondMark: '简答题阅卷',
   markTolerance: '允许分差',
   final: '结果分',
