@@ -299,8 +299,10 @@ export const assessment = [
   ),
   ...mutantsOf(
     'attempts/server/attempts.ts',
-    ['attempts/server/attempts.test', 'attempts/server/publishing', 'attempts/server/single-device'],
+    ['attempts/server/attempts.test', 'attempts/server/publishing', 'attempts/server/single-device', 'attempts/server/latest-start'],
     [
+      ['!makeUp && extra === 0 && last === 0', '!makeUp && last === 0'],
+      ['if (late && isBound(starts)) return', 'if (late) return'],
       ['used >= exam.maxExamCnt + extra', 'used > exam.maxExamCnt + extra'],
       ['if (!before.overdue) checkDevice(before, holder)', ''],
       [`const isShown = row.displayScore && published`, 'const isShown = row.displayScore'],

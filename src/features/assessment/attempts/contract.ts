@@ -223,6 +223,7 @@ export const attempts = contract(
     notRequired: '您不在应考名单中',
     notStarted: '考试尚未开始',
     ended: '考试已结束',
+    tooLate: '已过最晚入场时间，不能再开始',
     noPaper: '请先设置试卷',
     noneLeft: '考试次数已用完',
     cannotDraw: '题库暂时不能为您抽出一份试卷，请联系考试管理员：{reason}',

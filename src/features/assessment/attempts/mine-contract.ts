@@ -32,6 +32,8 @@ export const Mine = z.object({
   coverUrl: z.string().nullable(),
   startTime: z.string(),
   endTime: z.string().nullable(),
+  /** Until when the person may start for the first time; null: any time, e.g. after an earlier start or with a make-up. */
+  latestStart: z.string().nullable(),
   examDurationMinute: z.int(),
   /** The person's own factor of the minutes, and the minutes that were added to the open attempt or the next one. */
   timeFactor: z.number(),

@@ -47,6 +47,8 @@ export const Exam = z.object({
   /** null: the exam has no end. */
   endTime: z.string().nullable(),
   examDurationMinute: z.int(),
+  /** Latest first start of a person, in minutes after the start; null: until the end. Make-ups are free of it. */
+  latestStartMinutes: z.int().nullable(),
   maxExamCnt: z.int(),
   displayScore: z.boolean(),
   /** When candidates see their score, if scores are visible: at once, at `publishTime`, or by hand. */
@@ -115,6 +117,7 @@ export type ListedExam = z.infer<typeof ListedExam>
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
 
 const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
+const latestStart = emptyToNull(z.int(words.wrongLatestStart).min(1, words.wrongLatestStart).max(words.maxMinutes, words.wrongLatestStart))
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
 export const percent = maxDecimal(100, '合格线应为0到100', null)
 
@@ -128,6 +131,7 @@ const fields = {
   startTime: moment('请选择考试时间'),
   endTime: emptyToNull(moment('请选择考试时间')),
   examDurationMinute: duration,
+  latestStartMinutes: latestStart,
   categories: z
     .array(z.object({ categoryId: Id, categoryName: z.string().max(200).optional() }), '请选择题库')
     .min(1, '请选择题库')

@@ -93,6 +93,7 @@ export const maxMinutes = 1440
 /** Grace period in seconds: answers that arrive so long after the deadline still count. */
 export const graceSeconds = 15
 export const wrongDuration = `考试时长应为1到${maxMinutes}分钟`
+export const wrongLatestStart = `最晚入场应为开始后1到${maxMinutes}分钟`
 export const wrongExtra = `追加次数应为0到${maxAttempts}`
 /** Greatest factor of the minutes for a person with extra time. */
 export const maxFactor = 5

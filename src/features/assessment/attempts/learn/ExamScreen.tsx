@@ -8,19 +8,31 @@ import { goTo, Link } from '#ui/touch/router.tsx'
 import { useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { attempts, type Mine } from '../contract.ts'
-import { attemptWords, correctionsOf, minutesWords, nextOf, passWords, resultOf, scoresWords, shortOf, whenWords } from './exam-words.ts'
+import {
+  attemptWords,
+  correctionsOf,
+  minuteOf,
+  minutesWords,
+  nextOf,
+  passWords,
+  resultOf,
+  scoresWords,
+  shortOf,
+  whenWords,
+} from './exam-words.ts'
 import { tellRest } from './late.ts'
 import './exam.css'
 
 function Facts({ exam }: { exam: Mine }) {
-  const facts = [
+  const facts: (readonly [string, string])[] = [
     ['开放时间', whenWords(exam)],
+    ...(exam.latestStart ? [['最晚入场', minuteOf(exam.latestStart)] as const] : []),
     ['时长', [minutesWords(exam), shortOf(exam)].filter(Boolean).join('，')],
     ['题数', `${exam.questionCount} 题`],
     ['满分', `${exam.totalScore} 分`],
     ['合格线', passWords(exam)],
     ['次数', `已考 ${exam.attempts.length} 次，共 ${exam.maxExamCnt} 次`],
-  ] as const
+  ]
   return (
     <dl className="yl-facts">
       {facts.map(([name, value]) => (

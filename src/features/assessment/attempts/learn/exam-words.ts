@@ -2,9 +2,9 @@
 import { pointsToPass, sumPoints } from '#shared/scores.ts'
 import type { Mine } from '../contract.ts'
 
-const minute = (time: string) => time.slice(0, 16)
+export const minuteOf = (time: string) => time.slice(0, 16)
 export const whenWords = ({ startTime, endTime }: Pick<Mine, 'startTime' | 'endTime'>) =>
-  endTime ? `${minute(startTime)} 至 ${minute(endTime)}` : `${minute(startTime)} 起`
+  endTime ? `${minuteOf(startTime)} 至 ${minuteOf(endTime)}` : `${minuteOf(startTime)} 起`
 
 const openOf = ({ attempts }: Pick<Mine, 'attempts'>) => attempts.find((a) => a.status === 'IN_PROGRESS')
 
@@ -50,7 +50,7 @@ const verdictOf = (passed: boolean | null) => (passed === null ? '' : `（${pass
 /** The corrections of an exam in words; a copy of an earlier version has none. */
 export const correctionsOf = ({ corrections }: Partial<Pick<Mine, 'corrections'>>) =>
   (corrections ?? []).map(({ at, kinds, before, after, passedBefore, passedAfter, message }) => ({
-    at: minute(at),
+    at: minuteOf(at),
     cause: kinds.map((kind) => correctionWords[kind]).join('、'),
     change: `${before} 分${verdictOf(passedBefore)} → ${after} 分${verdictOf(passedAfter)}`,
     message,

@@ -61,11 +61,17 @@ async function sittingOf(db: Db, found: AttemptRow): Promise<Sitting> {
 
 type ExamFacts = Pick<Mine, 'state' | 'questionCount' | 'totalScore' | 'maxExamCnt'>
 
+type Starts = Pick<queries.AttemptSummary, 'makeUp' | 'extra' | 'last'>
+/** Whether the latest start binds a person: not after an earlier start, nor with a make-up. */
+const isBound = ({ makeUp, extra, last }: Starts) => !makeUp && extra === 0 && last === 0
+
 /** Returns the code of the reason why a person cannot begin, if there is one. */
-function startBlocker(exam: ExamFacts, { required, makeUp, extra, used }: Omit<queries.AttemptSummary, 'last'>) {
+function startBlocker(exam: ExamFacts, { required, late, used, ...starts }: queries.AttemptSummary) {
+  const { makeUp, extra } = starts
   if (!required && !makeUp) return 'notRequired'
   if (exam.state === 'COMING') return 'notStarted'
   if (exam.state === 'ENDED' && !makeUp) return 'ended'
+  if (late && isBound(starts)) return 'tooLate'
   if (exam.questionCount === 0 || exam.totalScore === 0) return 'noPaper'
   return used >= exam.maxExamCnt + extra ? 'noneLeft' : null
 }
@@ -122,12 +128,13 @@ export async function listMine(db: Db): Promise<Mine[]> {
     db,
     rows.filter((r) => r.displayScore && r.published).flatMap((r) => r.attempts.filter((a) => a.status === 'GRADED').map((a) => a.id)),
   )
-  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, openLeftMs, newLeftMs, ...row }) => {
+  return rows.map(({ published, publishTime, reviewMode, reviewOpen, measures, imageId, openLeftMs, newLeftMs, late, ...row }) => {
     const isShown = row.displayScore && published
     const keptBy = row.attempts.map((a) => kept.get(a.id)).find((name) => name !== undefined)
     const open = row.attempts.find((a) => a.status === 'IN_PROGRESS' && !a.overdue)
     const left = open ? openLeftMs : newLeftMs
-    const reason = open ? null : startBlocker(row, { ...row, used: row.attempts.filter((a) => a.status !== 'VOIDED').length })
+    const starts = { ...row, late, last: row.attempts.length, used: row.attempts.filter((a) => a.status !== 'VOIDED').length }
+    const reason = open ? null : startBlocker(row, starts)
     return {
       ...row,
       coverUrl: coverUrl(imageId),
@@ -135,6 +142,7 @@ export async function listMine(db: Db): Promise<Mine[]> {
       maxExamCnt: row.maxExamCnt + row.extra,
       startTime: readable(row.startTime),
       endTime: row.endTime && readable(row.endTime),
+      latestStart: row.latestStart && isBound(starts) ? readable(row.latestStart) : null,
       scoreNotice: keptBy === undefined ? scoreNotice({ ...row, published, publishTime }) : keptNotice(keptBy),
       reviewNotice: row.displayScore && row.endTime && reviewMode !== 'NONE' && !reviewOpen ? attempts.fail('reviewLater').message : null,
       measures: measures.map((name) => words[name].told),

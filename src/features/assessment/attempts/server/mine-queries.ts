@@ -1,7 +1,7 @@
 // Queries of one person's exams with all attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { deadlineSql, endSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
+import { deadlineSql, endSql, lateSql, latestStartSql, measuresSql, reviewOpenSql } from '#features/assessment/exams/server/exams.ts'
 import type { Measure } from '#features/assessment/exams/fields.ts'
 import { type AttemptRow, due, over, type Publication, published } from './queries.ts'
 import { reachesPercent } from '#platform/database/scores.ts'
@@ -16,6 +16,9 @@ export interface MineRow extends Publication {
   imageId: string | null
   startTime: string
   endTime: string | null
+  /** Latest first start of the exam, and whether it has passed. */
+  latestStart: string | null
+  late: boolean
   examDurationMinute: number
   maxExamCnt: number
   totalScore: number
@@ -62,7 +65,7 @@ const correctionsSql = `(
 const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
-            e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
+            (${latestStartSql('e')})::text "latestStart", ${lateSql('e')} late, e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", e.standing_mode "standingMode", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts, ${correctionsSql} corrections,
             a."openLeftMs", round(extract(epoch from ${deadlineSql('now()', 'n.extra_minutes', '$2')} - now()) * 1000)::float8 "newLeftMs",

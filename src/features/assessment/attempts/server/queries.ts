@@ -1,7 +1,7 @@
 // Queries and SQL fragments of attempts.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
-import { deadlineSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
+import { deadlineSql, lateSql, measuresSql, publishedSql } from '#features/assessment/exams/server/exams.ts'
 import { useExtraMinutes } from '#features/assessment/exams/server/exams.ts'
 import { aliveSeconds, graceSeconds, type Measure } from '#features/assessment/exams/fields.ts'
 import type { AnswerResponse, Policies, Sums } from './tables.ts'
@@ -95,6 +95,8 @@ export interface AttemptSummary {
   /** The person may begin by a make-up after the end of the exam, and has this many extra attempts. */
   makeUp: boolean
   extra: number
+  /** The latest first start of the exam has passed. */
+  late: boolean
   /** Number of attempts without voided ones, and the highest attempt number. */
   used: number
   last: number
@@ -102,7 +104,8 @@ export interface AttemptSummary {
 
 const attemptSummary = statement(
   'attempt_summary',
-  `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*
+  `select coalesce(n.status = 'REQUIRED', false) required, coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, a.*,
+            (select ${lateSql('e')} from exam e where e.tenant_id = $1 and e.id = $2) late
        from (select count(*) filter (where a.status <> 'VOIDED')::int used, coalesce(max(a.attempt_no), 0)::int last
                from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3) a
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = $2 and n.user_id = $3`,

@@ -186,7 +186,14 @@ declare module '#platform/database/statement.ts' {
     }
     attempt_summary: {
       params: [string | number | null, string | number | null, string | number | null]
-      row: { required: boolean | null; makeUp: boolean | null; extra: number | null; used: number | null; last: number | null }
+      row: {
+        required: boolean | null
+        makeUp: boolean | null
+        extra: number | null
+        used: number | null
+        last: number | null
+        late: boolean | null
+      }
     }
     attempts_drawn: {
       params: [string | number | null, readonly (string | number | null)[] | null]
@@ -230,6 +237,8 @@ declare module '#platform/database/statement.ts' {
         imageId: string | null
         startTime: string | null
         endTime: string | null
+        latestStart: string | null
+        late: boolean | null
         examDurationMinute: number | null
         maxExamCnt: number | null
         totalScore: number | null

@@ -141,6 +141,7 @@ export interface ExamFields extends Partial<Record<ExamField, string | null | un
   startTime: string
   endTime?: string | null | undefined
   examDurationMinute: number
+  latestStartMinutes?: number | null | undefined
   maxExamCnt: number
   displayScore: boolean
   publishTime?: string | null | undefined
@@ -299,5 +300,15 @@ export { bringExamsBack, listBinnedOfBanks, listDeletedExams, retireExam } from 
 export { announceExam, type ExamMoved } from './announcing.ts'
 export { useExtraMinutes } from './time-factor.ts'
 export { deadlineSql, endSql } from './make-up-queries.ts'
-export { listBanks, type ExamRow, findExam, measuresSql, publishedSql, reviewOpenSql, writeRandomDetails } from './queries.ts'
+export {
+  listBanks,
+  type ExamRow,
+  findExam,
+  lateSql,
+  latestStartSql,
+  measuresSql,
+  publishedSql,
+  reviewOpenSql,
+  writeRandomDetails,
+} from './queries.ts'
 export { coverUrl } from './covers.ts'

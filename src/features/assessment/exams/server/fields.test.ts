@@ -17,6 +17,7 @@ const beside = {
   startTime: 'locked by a rule',
   endTime: 'locked by a rule',
   examDurationMinute: 'locked by a rule',
+  latestStartMinutes: 'when',
   maxExamCnt: 'locked by a rule',
   passRate: 'scoring',
   attemptPolicy: 'scoring',

@@ -27,6 +27,11 @@ export const reviewOpenSql = (e: string) =>
 export const measuresSql = (e: string) =>
   `array_remove(array[${measureNames.map((name) => `case when ${e}.${toSnakeCase(name)} then '${name}' end`).join(', ')}], null)`
 
+/** SQL: the latest first start of exam `e`; null without one. */
+export const latestStartSql = (e: string) => `${e}.start_time + ${e}.latest_start_minutes * interval '1 minute'`
+/** SQL: the latest first start of exam `e` has passed. */
+export const lateSql = (e: string) => `coalesce(${latestStartSql(e)} <= now(), false)`
+
 /** Exams with the path of the owner department and their state. */
 export const listExamRows = (db: Db) =>
   db.sql
@@ -185,6 +190,7 @@ export type ExamFields = Pick<
   | 'reviewMode'
   | 'reviewFrom'
   | 'standingMode'
+  | 'latestStartMinutes'
   | 'passRate'
   | 'attemptPolicy'
   | 'multiPolicy'

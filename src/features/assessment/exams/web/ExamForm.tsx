@@ -36,6 +36,7 @@ interface Values extends Partial<Pick<Exam, ExamField | Measure>> {
   startTime?: string | null
   endTime?: string | null
   examDurationMinute?: number | null
+  latestStartMinutes?: number | null
   maxExamCnt?: number | null
   passRate?: number | null
   attemptPolicy?: Exam['attemptPolicy']
@@ -102,7 +103,8 @@ const latestOf = (exam: Exam | null) =>
     : {}
 
 function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
-  const { startTime, endTime, examDurationMinute, maxExamCnt, passRate, imageId, publishTime, markTolerance, ...rest } = values
+  const { startTime, endTime, examDurationMinute, latestStartMinutes, maxExamCnt, passRate, imageId, publishTime, markTolerance, ...rest } =
+    values
   return {
     ...rest,
     gradeScale: (ownScale && gradeScale) || null,
@@ -112,6 +114,7 @@ function bodyOf({ ownScale, gradeScale, banks = [], ...values }: Values) {
     startTime: startTime ?? '',
     endTime: endTime ?? null,
     examDurationMinute: examDurationMinute ?? 0,
+    latestStartMinutes: latestStartMinutes ?? null,
     maxExamCnt: maxExamCnt ?? 1,
     passRate: passRate ?? usualPassRate,
     markTolerance: markTolerance ?? 2,
@@ -133,13 +136,19 @@ function TimeFields({ sat, readOnly }: { sat: boolean; readOnly: boolean }) {
   return (
     <>
       <ExamTimes isStartLocked={sat || readOnly} isEndLocked={readOnly} />
-      <div className="yw-exam-numbers">
+      <div className="yw-exam-numbers is-four">
         <NumberItem
           name="examDurationMinute"
           label="考试时长"
           required
           rules={[{ required: true, message: '请输入考试时长' }]}
           input={{ min: 1, max: maxMinutes, precision: 0, suffix: '分钟', disabled: sat || readOnly }}
+        />
+        <NumberItem
+          name="latestStartMinutes"
+          label="最晚入场"
+          tooltip="开始时间之后多少分钟内可以入场；留空时考试时间内都可以。已入场过的和补考的不受限"
+          input={{ min: 1, max: maxMinutes, precision: 0, suffix: '分钟', placeholder: '不限', disabled: readOnly }}
         />
         <NumberItem
           name="maxExamCnt"

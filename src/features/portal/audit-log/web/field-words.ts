@@ -230,6 +230,7 @@ const fields: Record<string, string> = {
   messageTo: '收到消息的人员',
   trackPaste: '粘贴记录',
   trackEqual: '雷同记录',
+  latestStartMinutes: '最晚入场（分钟）',
   secondMark: '简答题阅卷',
   markTolerance: '允许分差',
   final: '结果分',
