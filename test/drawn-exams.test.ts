@@ -64,9 +64,9 @@ beforeAll(async () => {
   for (const [n, userId] of userIds.entries())
     await w.inTenant(async (db) => {
       await markStarted(db, [{ examId, userId }])
-      const id = (await insertAttempt(db, examId, userId, 1)) ?? ''
+      const id = (await insertAttempt(db, examId, userId, 1))?.id ?? ''
       await drawAttempt(db, { id, examId, userId, hasEarlier: false })
-      const { questions: asked } = await paperOfAttempt(db, { id, examId, drawn: true })
+      const { questions: asked } = await paperOfAttempt(db, { id, examId, drawn: true, otherPaper: false })
       // the short answer stays empty, except for one person
       const given = asked.flatMap((q, i) => {
         if (q.type === 1) return n === 0 ? [{ ...q, response: '先听' }] : []

@@ -13,6 +13,8 @@ import { listPending, listReachedFigures } from '#features/insight/exam-analysis
 import { bankUsers, type ExamResults, followPeople } from '#features/assessment/exams/server/exams.ts'
 import type { HoldsKeptKeys } from '#features/assessment/exams/server/copying.ts'
 import type { PaperProblems } from '#features/assessment/exams/server/assignments.ts'
+import { otherPapers } from '#features/assessment/exam-papers/server/other-papers.ts'
+import type { OtherPapers } from '#features/assessment/exams/server/make-ups.ts'
 import { drawProblem, reviewedPaper, reviewProblem } from '#features/assessment/exam-papers/server/exam-papers.ts'
 import type { JudgeUse } from '#features/authoring/media-providers/server/media-providers.ts'
 import type { MenuNeeds } from '#features/organisation/menus/server/menus.ts'
@@ -60,6 +62,7 @@ interface Answers extends Ports, PaperProblems {
   mayRead: MayRead
   keysKept: KeysKept
   holdsKeptKeys: HoldsKeptKeys
+  otherPapers: OtherPapers
   reviewedKinds: ReviewedKinds
   lineStates: LineStates
   examResults: ExamResults
@@ -101,6 +104,8 @@ export const answers: Answers = {
   /** Answer keys of exams that a person must still sit stay hidden. */
   keysKept,
   holdsKeptKeys,
+  /** Papers of other exams, for make-ups. */
+  otherPapers: otherPapers(holdsKeptKeys),
   /** Why candidates could not get a paper by draw rules. */
   drawProblem,
   /** Why nobody may be assigned to a paper that lacks an approval. */

@@ -288,6 +288,21 @@ export const assessment = [
     ],
   ),
   ...mutantsOf(
+    'attempts/server/papers.ts',
+    ['attempts/server/other-papers'],
+    [
+      ['if (otherPaper) return [id, paperOf(more ?? [])]', ''],
+      ['otherPaper ? questions.filter((q) => own.has(q.id)) : questions', 'questions'],
+    ],
+  ),
+  ...mutantsOf('attempts/server/kept-keys.ts', ['attempts/server/other-papers'], [[' or k.paper_id = own.paper_id)', ')']]),
+  ...mutantsOf('attempts/server/regrade.ts', ['attempts/server/other-papers'], [['otherPaper ? 0 : fixedScore', 'fixedScore']]),
+  ...mutantsOf(
+    'exam-papers/server/other-papers.ts',
+    ['attempts/server/other-papers'],
+    [['totalScore !== wantedScore', 'totalScore > 2 * wantedScore']],
+  ),
+  ...mutantsOf(
     'attempts/server/own-order.ts',
     ['attempts/server/own-order'],
     [

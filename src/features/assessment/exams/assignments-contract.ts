@@ -38,12 +38,29 @@ const Sitter = z.object({
   makeUpOpen: z.boolean(),
   /** null: by the exam. */
   makeUpCounts: enumOfKeys(words.makeUpResults).nullable(),
+  /** The exam whose paper the make-up has; null: the paper of this exam. */
+  makeUpPaper: z.string().nullable(),
   reason: z.string().nullable(),
   /** The minutes of the exam are multiplied by this factor; 1: no extra time. */
   timeFactor: z.number(),
   factorReason: z.string().nullable(),
 })
 export type Sitter = z.infer<typeof Sitter>
+/** A paper of another exam that a make-up could have. */
+const OtherPaper = z.object({
+  /** Id of the exam. */
+  id: Id,
+  examinationName: z.string(),
+  questionCount: z.int(),
+  totalScore: z.number(),
+  /** Number of questions that the paper of this exam has, too. */
+  shared: z.int(),
+  /** Why the paper cannot be used; null: it can. */
+  reason: z.string().nullable(),
+})
+export type OtherPaper = z.infer<typeof OtherPaper>
+/** Maximum number of listed papers. */
+export const maxOtherPapers = 20
 const { noPeople, noTargets, noTimed, wrongExtra } = words
 const targets = z.array(Id, noTargets).max(9999)
 const leftOut = z.array(Skipped)
@@ -89,10 +106,18 @@ export const assignments = contract(
         extraAttempts: z.int(wrongExtra).min(0, wrongExtra).max(words.maxAttempts, wrongExtra).default(0),
         /** Absent or null: by the exam. */
         counts: enumOfKeys(words.makeUpResults).nullish(),
+        /** The exam whose fixed paper these people sit; absent or null: the paper of this exam. */
+        paperId: Id.nullish(),
         reason: requiredText('请输入补考原因', 200),
       }),
       content: z.object({ done: z.int(), leftOut }),
       audit: '安排补考',
+    }),
+    otherPapers: get(`${EXAM}/exam-assign/make-up/papers/examination/:id`, {
+      may: 'exam:btn:assign',
+      summary: `补考可以换用的试卷：其他考试的固定试卷，总分相同的在前，最多 ${maxOtherPapers} 份；reason 为不能用的原因`,
+      query: z.object({ name: searchText(100).optional() }),
+      content: z.array(OtherPaper),
     }),
     setTimeFactor: put(`${EXAM}/exam-assign/time-factor`, {
       may: 'exam:btn:assign',
@@ -124,6 +149,7 @@ export const assignments = contract(
     makeUpEnded: '考试已结束，请选择补考结束时间',
     usedUp: '已用完考试次数，只延后结束时间不能再考，请填写追加次数',
     notRequired: '不是应考人员，追加次数时请选择补考结束时间',
+    wrongPaper: '不能用这份试卷：{reason}',
     noMakeUp: '所选人员没有补考',
   },
 )

@@ -15,7 +15,7 @@ import { usualPassRate } from '#shared/scores.ts'
 import { notShown } from '#shared/zones.ts'
 import * as words from './fields.ts'
 
-export { assignments, type Assignment, type Sitter } from './assignments-contract.ts'
+export { assignments, type Assignment, maxOtherPapers, type OtherPaper, type Sitter } from './assignments-contract.ts'
 
 /** A bank of an exam, and whether new questions may be chosen from it. */
 const Category = z.object({ categoryId: Id, categoryName: z.string(), status: BankStatus })

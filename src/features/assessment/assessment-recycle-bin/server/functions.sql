@@ -25,6 +25,7 @@ begin
   update public.question q set deletion_id = null where q.tenant_id = p_tenant and q.id = any (v_questions) and q.deletion_id is not null;
   select coalesce(array_agg(q.id), '{}') into v_questions from unnest(v_questions) q (id)
    where not exists (select from public.exam_question p where p.tenant_id = p_tenant and p.question_id = q.id)
+     and not exists (select from public.exam_make_up_question m where m.tenant_id = p_tenant and m.question_id = q.id)
      and not exists (select from public.exam_answer a where a.tenant_id = p_tenant and a.question_id = q.id);
   delete from public.question_use u where u.tenant_id = p_tenant and u.question_id = any (v_questions);
   delete from public.question_version v where v.tenant_id = p_tenant and v.question_id = any (v_questions);

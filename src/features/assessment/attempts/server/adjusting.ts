@@ -50,7 +50,7 @@ export function checkNamed(paper: Paper, ids: readonly string[]): void {
  */
 export async function adjustQuestions(
   db: Db,
-  { id: examId, drawnCount }: { id: string; drawnCount: number },
+  { id: examId }: { id: string },
   paper: Paper,
   { questions: asked, scores }: Regrade,
 ): Promise<void> {
@@ -83,7 +83,7 @@ export async function adjustQuestions(
     if (next?.kind === 'OUT_OF_TOTAL') points.set(question.id, 0)
     else if (question.adjustment?.score != null && !points.has(question.id)) points.set(question.id, question.adjustment.score)
   }
-  if (scores.length && drawnCount > 0) await writeDrawnScores(db, examId, scores)
+  if (scores.length) await writeDrawnScores(db, examId, scores)
   if (points.size)
     await writeScores(
       db,

@@ -9,6 +9,7 @@ import { attempts, type Mine, maxOwnAttempts, type Sitting } from '../contract.t
 import { listRevs } from './answer-queries.ts'
 import { handIn } from './closing.ts'
 import { keptNotice, scoresKept } from './kept-keys.ts'
+import { writeOtherPaper } from './draw-queries.ts'
 import { drawAttempt } from './drawing.ts'
 import { findEnding, listUnread } from './notice-queries.ts'
 import { applyShuffle } from './own-order.ts'
@@ -94,8 +95,9 @@ export async function startAttempt(db: Db, examId: string): Promise<Sitting> {
     if (same && reason === 'noneLeft') return sittingOf(db, same)
     throw attempts.fail(reason)
   }
-  const id = await queries.insertAttempt(db, examId, userId, summary.last + 1)
-  if (id && found.exam.drawnCount > 0) await drawAttempt(db, { id, examId, userId, hasEarlier: summary.last > 0 })
+  const { id, paperId = null } = (await queries.insertAttempt(db, examId, userId, summary.last + 1)) ?? {}
+  if (id && paperId) await writeOtherPaper(db, { id, examId, paperId })
+  else if (id && found.exam.drawnCount > 0) await drawAttempt(db, { id, examId, userId, hasEarlier: summary.last > 0 })
   const row = id ? await queries.findOwn(db, userId, id) : await queries.findOpen(db, examId, userId)
   if (!row) throw attempts.fail('noneLeft')
   if (id) {

@@ -50,6 +50,25 @@ export const writeDraw = (
   list: readonly { id: string; score: number; rule: number }[],
 ) => db.run(write, [db.tenantId, id, examId, seed, list.map((q) => q.id), list.map((q) => q.score), list.map((q) => q.rule)])
 
+const other = statement(
+  'attempt_other_paper',
+  `with given as materialized (
+     select question_id, seq, score from exam_make_up_question where tenant_id = $1 and exam_id = $3 and paper_id = $4
+   ), asked as (
+     insert into exam_question (tenant_id, exam_id, question_id, score, seq, version, drawn)
+     select $1, $3, q.id, g.score, ${maxPaperQuestions + 1} + g.seq, q.version, true
+       from given g join question q on q.tenant_id = $1 and q.id = g.question_id
+      where not exists (select from exam_question p where p.tenant_id = $1 and p.exam_id = $3 and p.question_id = g.question_id)
+      order by q.id
+     on conflict (tenant_id, exam_id, question_id) do nothing
+   )
+   insert into exam_attempt_question (tenant_id, attempt_id, question_id, seq, score) select $1, $2, g.question_id, g.seq, g.score from given g`,
+)
+
+/** Gives an attempt the paper that is kept for a make-up, in the manner of a draw. */
+export const writeOtherPaper = (db: Db, { id, examId, paperId }: { id: string; examId: string; paperId: string }) =>
+  db.run(other, [db.tenantId, id, examId, paperId])
+
 const scores = statement(
   'attempts_drawn_scores',
   `update exam_attempt_question d set score = s.score from unnest($3::bigint[], $4::numeric[]) s (id, score), exam_attempt a

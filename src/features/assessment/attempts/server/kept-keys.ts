@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import type { Mine } from '../contract.ts'
 
 /** SQL: exams `e` that person $3 sits now, or is assigned to and may still begin. They count from the assignment on, started or not. */
-const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s.sitting from exam e
+const pending = `select e.id, e.examination_name, e.start_time, n.required_at, n.make_up_paper_id paper_id, s.sitting from exam e
        left join exam_enrolment n on n.tenant_id = $1 and n.exam_id = e.id and n.user_id = $3
       cross join lateral (select exists (
         select from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $3 and a.status = 'IN_PROGRESS') sitting) s
@@ -18,6 +18,11 @@ const pending = `select e.id, e.examination_name, e.start_time, n.required_at, s
 /** SQL: the person did not write question `q`; authors know the keys of their own questions. */
 const isForeign = `$3 not in (coalesce(q.create_user_id, 0), coalesce(q.update_user_id, 0))`
 
+/** SQL: the questions `k` that pending exam `own` asks: those of its paper, and those of the other paper that a make-up has. */
+const askedBy = `(select tenant_id, exam_id, question_id, null::bigint paper_id from exam_question where tenant_id = $1
+                   union all select tenant_id, exam_id, question_id, paper_id from exam_make_up_question where tenant_id = $1) k
+             on k.tenant_id = $1 and k.exam_id = own.id and (k.paper_id is null or k.paper_id = own.paper_id)`
+
 /** SQL: a draw rule can give question `q` to candidates; the difficulty is left out, because it changes with the answers. */
 const drawnBy = (r: string) =>
   `q.type = ${r}.type and q.bank_id = any (${r}.bank_ids) and (cardinality(${r}.tags) = 0 or q.tags && ${r}.tags)`
@@ -26,9 +31,9 @@ const mayDraw = drawnBy('r')
 const keysKeptStatement = statement(
   'keys_kept',
   `with own as materialized (${pending})
-     select distinct p.question_id::text id from exam_question p join own on own.id = p.exam_id
-       join question q on q.tenant_id = p.tenant_id and q.id = p.question_id
-      where p.tenant_id = $1 and p.question_id = any ($2::bigint[]) and own.id is distinct from $4 and ${isForeign}
+     select distinct k.question_id::text id from own join ${askedBy}
+       join question q on q.tenant_id = $1 and q.id = k.question_id
+      where k.question_id = any ($2::bigint[]) and own.id is distinct from $4 and ${isForeign}
      union
      select q.id::text from own join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = own.id
        join question q on q.tenant_id = $1 and q.id = any ($2::bigint[]) and ${mayDraw}
@@ -47,7 +52,7 @@ const examsKept = statement(
   'exam_keys_kept',
   `with own as materialized (${pending})
      select exists (
-       select from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+       select from own join ${askedBy}
          join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id = $2
          join question q on q.tenant_id = $1 and q.id = p.question_id
         where ${isForeign})
@@ -57,7 +62,7 @@ const examsKept = statement(
          join question q on q.tenant_id = $1 and q.id = p.question_id and ${mayDraw}
         where ${isForeign})
        or exists (
-       select from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+       select from own join ${askedBy}
          join exam_draw_rule r on r.tenant_id = $1 and r.exam_id = $2
          join question q on q.tenant_id = $1 and q.id = k.question_id and ${mayDraw}
         where ${isForeign})
@@ -81,7 +86,7 @@ const scoresKeptStatement = statement(
          join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
         where a.tenant_id = $1 and a.user_id = $3 and a.id = any ($2::bigint[])
      ), shared as materialized (
-       select distinct p.exam_id, own.id from own join exam_question k on k.tenant_id = $1 and k.exam_id = own.id
+       select distinct p.exam_id, own.id from own join ${askedBy}
          join exam_question p on p.tenant_id = $1 and p.question_id = k.question_id and p.exam_id <> own.id and p.exam_id in (select exam_id from sat)
          join question q on q.tenant_id = $1 and q.id = p.question_id
         where ${isForeign}

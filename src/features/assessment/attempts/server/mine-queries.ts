@@ -65,7 +65,7 @@ const correctionsSql = `(
 const attemptsMine = statement(
   'attempts_mine',
   `select e.id::text "examinationId", e.examination_name "examinationName", e.remark, e.image_id "imageId", e.start_time::text "startTime", (${endSql('$2')})::text "endTime",
-            (${latestStartSql('e')})::text "latestStart", ${lateSql('e')} late, e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", e.total_score::float8 "totalScore", e.question_count "questionCount",
+            (${latestStartSql('e')})::text "latestStart", ${lateSql('e')} late, e.exam_duration_minute "examDurationMinute", e.max_exam_cnt "maxExamCnt", coalesce(m.points, e.total_score)::float8 "totalScore", coalesce(m.questions, e.question_count) "questionCount",
             e.pass_rate::float8 "passRate", e.display_score "displayScore", e.standing_mode "standingMode", ${published}, e.review_mode "reviewMode", coalesce(${reviewOpenSql('e')}, false) "reviewOpen", ${measuresSql('e')} measures, coalesce(n.status = 'REQUIRED', false) required,
             coalesce(n.extended_until > now(), false) "makeUp", coalesce(n.extra_attempts, 0) extra, coalesce(a.list, '[]') attempts, ${correctionsSql} corrections,
             a."openLeftMs", round(extract(epoch from ${deadlineSql('now()', 'n.extra_minutes', '$2')} - now()) * 1000)::float8 "newLeftMs",
@@ -82,6 +82,9 @@ const attemptsMine = statement(
                 max(round(extract(epoch from (${due}) - now()) * 1000)) filter (where a.status = 'IN_PROGRESS')::float8 "openLeftMs",
                 max(a.extra_minutes) filter (where a.status = 'IN_PROGRESS') "extraMinutes"
            from exam_attempt a where a.tenant_id = $1 and a.exam_id = e.id and a.user_id = $2) a on true
+       left join lateral (
+         select sum(k.score) points, count(*)::int questions from exam_make_up_question k
+          where k.tenant_id = $1 and k.exam_id = e.id and k.paper_id = n.make_up_paper_id having count(*) > 0) m on true
       order by e.start_time desc, e.id desc limit $3`,
 ).returns<MineRow>()
 

@@ -38,15 +38,18 @@ export interface OfAttempt {
   examId: string
   /** The attempt has drawn questions beside the fixed ones. */
   drawn: boolean
+  /** A make-up with the paper of another exam: the attempt has its own questions only. */
+  otherPaper: boolean
 }
+const hasOwn = ({ drawn, otherPaper }: OfAttempt) => drawn || otherPaper
 
 /** Points of a drawn question in an attempt, given the points of its rule. */
 export const drawnScore = (question: Pick<WholeQuestion, 'adjustment'> | undefined, score: number): number =>
   question?.adjustment?.kind === 'OUT_OF_TOTAL' ? 0 : score
 
-/** Papers by attempt id; a paper with drawn questions is divided into parts by type. Attempts without drawn questions share the fixed paper of their exam. */
+/** Papers by attempt id; a paper with drawn questions is divided into parts by type, the paper of another exam has its own order. Attempts without drawn questions share the fixed paper of their exam. */
 export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Promise<Map<string, Paper>> {
-  const drawing = list.filter((a) => a.drawn)
+  const drawing = list.filter(hasOwn)
   const drawn = drawing.length
     ? await listDrawn(
         db,
@@ -58,15 +61,16 @@ export async function papersOfAttempts(db: Db, list: readonly OfAttempt[]): Prom
   const questions = await listWholePapers(db, examIds, [...new Set(drawn.map((d) => d.id))])
   const byExam = Map.groupBy(questions, (q) => q.examId)
   const fixed = new Map(examIds.map((id) => [id, paperOf((byExam.get(id) ?? []).filter((q) => !q.drawn))]))
-  const known = new Map(questions.filter((q) => q.drawn).map((q) => [`${q.examId} ${q.id}`, q]))
+  const known = new Map(questions.map((q) => [`${q.examId} ${q.id}`, q]))
   return new Map(
-    list.map(({ id, examId }) => {
+    list.map(({ id, examId, otherPaper }) => {
       const paper = assertDefined(fixed.get(examId), 'the paper of an exam')
       const own = ofAttempt.get(id)
       const more = own?.map((d) => {
         const question = assertDefined(known.get(`${examId} ${d.id}`), 'a drawn question')
         return { ...question, score: drawnScore(question, d.score) }
       })
+      if (otherPaper) return [id, paperOf(more ?? [])]
       return [id, more ? paperOf(inParts([...paper.questions, ...more])) : paper]
     }),
   )
@@ -80,14 +84,13 @@ export async function paperOfAttempt(db: Db, attempt: OfAttempt): Promise<Paper>
  * Those of these questions that the paper of an attempt has, by id. A save of one answer does not read the other questions, because an exam
  * day has hundreds of saves per second.
  */
-export async function questionsOfAttempt(
-  db: Db,
-  { id, examId, drawn }: OfAttempt,
-  ids: readonly string[],
-): Promise<Map<string, WholeQuestion>> {
-  const own = new Map(drawn ? (await listDrawn(db, [id])).filter((d) => ids.includes(d.id)).map((d) => [d.id, d.score]) : [])
+export async function questionsOfAttempt(db: Db, attempt: OfAttempt, ids: readonly string[]): Promise<Map<string, WholeQuestion>> {
+  const { id, examId, otherPaper } = attempt
+  const drawn = hasOwn(attempt) ? await listDrawn(db, [id]) : []
+  const own = new Map(drawn.filter((d) => ids.includes(d.id)).map((d) => [d.id, d.score]))
   const questions = await listWholePapers(db, [examId], [...own.keys()], ids)
-  return new Map(questions.map((q) => [q.id, q.drawn ? { ...q, score: drawnScore(q, own.get(q.id) ?? q.score) } : q]))
+  const asked = otherPaper ? questions.filter((q) => own.has(q.id)) : questions
+  return new Map(asked.map((q) => [q.id, own.has(q.id) ? { ...q, score: drawnScore(q, own.get(q.id) ?? q.score) } : q]))
 }
 
 /** The parts of a question that a candidate needs. */

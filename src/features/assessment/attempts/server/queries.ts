@@ -23,6 +23,7 @@ export interface OrderOf {
 
 export interface AttemptRow extends Publication, OrderOf {
   drawn: boolean
+  otherPaper: boolean
   id: string
   examId: string
   userId: string
@@ -66,7 +67,7 @@ export const published = `(${publishedSql('e')}) published, e.publish_time::text
 
 const attempt = `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.attempt_no "attemptNo", a.status,
     a.started_at::text "startedAt", (${due})::text "deadlineAt", a.submitted_at::text "submittedAt", a.total_score::float8 "totalScore",
-    a.sum_score::float8 "sumScore", a.draw_seed is not null drawn, a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
+    a.sum_score::float8 "sumScore", a.draw_seed is not null drawn, a.paper_exam_id is not null "otherPaper", a.status = 'IN_PROGRESS' and ${over} overdue, e.examination_name "examinationName",
     e.display_score "displayScore", ${published}, ${orderSql}, now()::text "serverTime",
     round(extract(epoch from (${due}) - now()) * 1000)::float8 "leftMs", round(extract(epoch from now() - a.started_at) * 1000)::float8 "spentMs",
     coalesce(a.submit_kind = 'TIMEOUT', false) or (a.status = 'IN_PROGRESS' and ${over}) "timedOut", a.holder::text holder,
@@ -117,22 +118,32 @@ export const getAttemptSummary = (db: Db, examId: string, userId: string): Promi
 
 const attemptInsert = statement(
   'attempt_insert',
-  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score, extra_minutes)
+  `insert into exam_attempt (tenant_id, exam_id, user_id, attempt_no, registration, status, source, started_at, deadline_at, total_score, extra_minutes, paper_exam_id)
      select $1, e.id, $3, $4, gen_random_uuid(), 'IN_PROGRESS', 'LEARNER', now(),
-            app.exam_deadline(now(), e.exam_duration_minute, n.time_factor, n.extra_minutes, e.end_time, n.extended_until), e.total_score, n.extra_minutes
+            app.exam_deadline(now(), e.exam_duration_minute, n.time_factor, n.extra_minutes, e.end_time, n.extended_until), coalesce(m.points, e.total_score), n.extra_minutes,
+            n.make_up_paper_id
        from exam e join exam_enrolment n on n.tenant_id = e.tenant_id and n.exam_id = e.id and n.user_id = $3
+       left join lateral (
+         select sum(k.score) points from exam_make_up_question k
+          where k.tenant_id = n.tenant_id and k.exam_id = n.exam_id and k.paper_id = n.make_up_paper_id) m on true
       where e.tenant_id = $1 and e.id = $2 for no key update of n
-     on conflict do nothing returning id::text id, extra_minutes extra`,
-).returns<{ id: string; extra: number }>()
+     on conflict do nothing returning id::text id, extra_minutes extra, paper_exam_id::text "paperId"`,
+).returns<{ id: string; extra: number; paperId: string | null }>()
 
 /**
- * Begins an attempt now with the minutes that were added before; undefined if a concurrent request was faster. Locks the enrolment, so that
+ * Begins an attempt now with the minutes that were added before; undefined if a concurrent request was faster. `paperId`: the exam whose
+ * paper a make-up has. Locks the enrolment, so that
  * minutes which are added meanwhile reach the attempt. `markStarted` has made the enrolment.
  */
-export async function insertAttempt(db: Db, examId: string, userId: string, attemptNo: number): Promise<string | undefined> {
+export async function insertAttempt(
+  db: Db,
+  examId: string,
+  userId: string,
+  attemptNo: number,
+): Promise<{ id: string; paperId: string | null } | undefined> {
   const [row] = await db.run(attemptInsert, [db.tenantId, examId, userId, attemptNo])
   if (row && row.extra > 0) await useExtraMinutes(db, examId, userId)
-  return row?.id
+  return row
 }
 
 export interface SavedAnswer {
@@ -154,10 +165,12 @@ export interface OpenAttempt extends Policies {
   examId: string
   userId: string
   drawn: boolean
+  otherPaper: boolean
 }
 const attemptsHoldOpen = statement(
   'attempts_hold_open',
-  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.draw_seed is not null drawn, e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
+  `select a.id::text id, a.exam_id::text "examId", a.user_id::text "userId", a.draw_seed is not null drawn, a.paper_exam_id is not null "otherPaper",
+            e.multi_policy "multiPolicy", e.blank_policy "blankPolicy"
        from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id
       where a.tenant_id = $1 and a.id = any ($2::bigint[]) and a.status = 'IN_PROGRESS' and (not $3 or ${over})
       order by a.id for no key update of a`,

@@ -38,14 +38,12 @@ export interface AnswerRow {
 
 const regradeAttempts = statement(
   'regrade_attempts',
-  `select id::text id from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED') and id > $3 order by exam_attempt.id limit $4`,
-).returns<{ id: string }>()
+  `select id::text id, paper_exam_id is not null "otherPaper" from exam_attempt where tenant_id = $1 and exam_id = $2 and status in ('GRADING', 'GRADED') and id > $3 order by exam_attempt.id limit $4`,
+).returns<{ id: string; otherPaper: boolean }>()
 
 /** The next attempts that were handed in, by id. */
-export async function listHandedIn(db: Db, examId: string, after: string, most: number): Promise<string[]> {
-  const rows = await db.run(regradeAttempts, [db.tenantId, examId, after, most])
-  return rows.map((r) => r.id)
-}
+export const listHandedIn = (db: Db, examId: string, after: string, most: number) =>
+  db.run(regradeAttempts, [db.tenantId, examId, after, most])
 
 const regradeAnswers = statement(
   'regrade_answers',
@@ -96,12 +94,12 @@ export const writeSums = (db: Db, list: readonly ({ id: string; totalScore: numb
 
 const regradeOpen = statement(
   'regrade_open',
-  `update exam_attempt a set total_score = $3 + d.points
-     from (select o.id, coalesce(sum(q.score) filter (where j.kind is distinct from 'OUT_OF_TOTAL'), 0) points
+  `update exam_attempt a set total_score = d.points
+     from (select o.id, case when o.paper_exam_id is null then $3::numeric else 0 end + coalesce(sum(q.score) filter (where j.kind is distinct from 'OUT_OF_TOTAL'), 0) points
              from exam_attempt o left join exam_attempt_question q on q.tenant_id = o.tenant_id and q.attempt_id = o.id
              left join exam_adjustment j on j.tenant_id = o.tenant_id and j.exam_id = o.exam_id and j.question_id = q.question_id
-            where o.tenant_id = $1 and o.exam_id = $2 and o.status = 'IN_PROGRESS' group by o.id) d
-    where a.tenant_id = $1 and a.id = d.id and a.total_score <> $3 + d.points`,
+            where o.tenant_id = $1 and o.exam_id = $2 and o.status = 'IN_PROGRESS' group by o.tenant_id, o.id) d
+    where a.tenant_id = $1 and a.id = d.id and a.total_score <> d.points`,
 )
 
 /** Open attempts will be graded by the new paper; `fixedScore` is the sum of its fixed questions. */

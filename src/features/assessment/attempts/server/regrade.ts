@@ -52,7 +52,7 @@ const differs = (a: AnswerRow, b: AnswerRow) => a.score !== b.score || a.maxScor
 
 /** Points of the drawn questions by attempt and question. */
 async function drawnPoints(db: Db, paper: Paper, ids: readonly string[]): Promise<Map<string, Map<string, number>>> {
-  const rows = paper.questions.some((q) => q.drawn) ? await listDrawn(db, ids) : []
+  const rows = await listDrawn(db, ids)
   const pointsOf = (d: (typeof rows)[number]) => drawnScore(paper.byId.get(d.id), d.score)
   return new Map([...Map.groupBy(rows, (d) => d.attemptId)].map(([id, list]) => [id, new Map(list.map((d) => [d.id, pointsOf(d)]))]))
 }
@@ -66,8 +66,9 @@ async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: P
   let after = '0'
   let done = 0
   for (;;) {
-    const ids = await queries.listHandedIn(db, examId, after, BATCH)
-    if (!ids.length) return done
+    const handedIn = await queries.listHandedIn(db, examId, after, BATCH)
+    if (!handedIn.length) return done
+    const ids = handedIn.map((a) => a.id)
     const before = await queries.listAnswers(db, ids)
     const points = await drawnPoints(db, paper, ids)
     const now = await mapYielding(before, (answer) => anew(answer, paper, policies, points.get(answer.attemptId)))
@@ -76,9 +77,9 @@ async function regradeAttempts(db: Db, examId: string, paper: Paper, policies: P
     const byAttempt = Map.groupBy(now, (a) => a.attemptId)
     await queries.writeSums(
       db,
-      ids.map((id) => ({
+      handedIn.map(({ id, otherPaper }) => ({
         id,
-        totalScore: sumPoints([fixedScore, ...(points.get(id)?.values() ?? [])]),
+        totalScore: sumPoints([otherPaper ? 0 : fixedScore, ...(points.get(id)?.values() ?? [])]),
         ...sumsOf(byAttempt.get(id) ?? []),
       })),
     )

@@ -9,6 +9,7 @@ import type { AnswerResponse } from './tables.ts'
 
 export interface ReviewRow extends Publication, OrderOf {
   drawn: boolean
+  otherPaper: boolean
   id: string
   attemptNo: number
   examinationId: string
@@ -28,7 +29,7 @@ const attemptReview = statement(
   'attempt_review',
   `select a.id::text id, a.attempt_no "attemptNo", e.id::text "examinationId", e.examination_name "examinationName", a.status,
           a.submitted_at::text "submittedAt", a.sum_score::float8 "sumScore", a.total_score::float8 "totalScore",
-          ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts, a.draw_seed is not null drawn,
+          ${reachesPercent(scoreOf('a'), 'a.total_score', 'e.pass_rate')} passed, coalesce(r.attempt_id = a.id, false) counts, a.draw_seed is not null drawn, a.paper_exam_id is not null "otherPaper",
           e.display_score "displayScore", (${publishedSql('e')}) published, e.publish_time::text "publishTime", e.review_mode "reviewMode",
           coalesce(${reviewOpenSql('e')}, false) "reviewOpen", a.remark, ${orderSql}
      from exam_attempt a join exam e on e.tenant_id = a.tenant_id and e.id = a.exam_id and e.deleted_at is null

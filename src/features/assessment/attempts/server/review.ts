@@ -49,7 +49,7 @@ export async function reviewAttempt(db: Db, id: string): Promise<Review> {
   const kept = (await scoresKept(db, [id])).get(id)
   if (kept !== undefined) throw attempts.fail('scoreLater', { notice: keptNotice(kept) })
   const [{ questions }, marked] = await Promise.all([
-    paperOfAttempt(db, { id, examId: row.examinationId, drawn: row.drawn }),
+    paperOfAttempt(db, { id, examId: row.examinationId, drawn: row.drawn, otherPaper: row.otherPaper }),
     listMarked(db, id),
   ])
   const ids = questions.map((q) => q.id)

@@ -52,6 +52,7 @@ declare module '#platform/database/statement.ts' {
         totalScore: number | null
         sumScore: number | null
         drawn: boolean | null
+        otherPaper: boolean | null
         overdue: boolean | null
         examinationName: string | null
         displayScore: boolean | null
@@ -78,7 +79,7 @@ declare module '#platform/database/statement.ts' {
     }
     attempt_insert: {
       params: [string | number | null, string | number | null, string | number | null, number | null]
-      row: { id: string | null; extra: number }
+      row: { id: string | null; extra: number | null; paperId: string | null }
     }
     attempt_merge_claim: { params: [string | number | null, string | number | null, string | null]; row: { claimed: string | null } }
     attempt_merge_count: { params: [string | number | null, string | number | null, string | number | null, number | null]; row: {} }
@@ -96,6 +97,7 @@ declare module '#platform/database/statement.ts' {
         totalScore: number | null
         sumScore: number | null
         drawn: boolean | null
+        otherPaper: boolean | null
         overdue: boolean | null
         examinationName: string | null
         displayScore: boolean | null
@@ -113,6 +115,10 @@ declare module '#platform/database/statement.ts' {
         watermark: string | null
       }
     }
+    attempt_other_paper: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {}
+    }
     attempt_own: {
       params: [string | number | null, string | number | null, string | number | null]
       row: {
@@ -127,6 +133,7 @@ declare module '#platform/database/statement.ts' {
         totalScore: number | null
         sumScore: number | null
         drawn: boolean | null
+        otherPaper: boolean | null
         overdue: boolean | null
         examinationName: string | null
         displayScore: boolean | null
@@ -158,6 +165,7 @@ declare module '#platform/database/statement.ts' {
         passed: boolean | null
         counts: boolean | null
         drawn: boolean | null
+        otherPaper: boolean | null
         displayScore: boolean | null
         published: boolean | null
         publishTime: string | null
@@ -219,6 +227,7 @@ declare module '#platform/database/statement.ts' {
         examId: string | null
         userId: string | null
         drawn: boolean | null
+        otherPaper: boolean | null
         multiPolicy: string | null
         blankPolicy: string | null
       }
@@ -376,7 +385,7 @@ declare module '#platform/database/statement.ts' {
     }
     regrade_attempts: {
       params: [string | number | null, string | number | null, string | number | null, string | number | null]
-      row: { id: string | null }
+      row: { id: string | null; otherPaper: boolean | null }
     }
     regrade_insert: {
       params: [

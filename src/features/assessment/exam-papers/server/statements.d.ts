@@ -15,6 +15,22 @@ declare module '#platform/database/statement.ts' {
     draw_rules_insert: { params: [string | number | null, string | number | null, string | null]; row: {} }
     draw_tags: { params: [string | number | null, string | number | null]; row: { tag: string | null } }
     exams_drawn: { params: []; row: { tenant_id: string | null; exam_id: string | null } }
+    other_paper_delete: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
+    other_paper_insert: { params: [string | number | null, string | number | null, string | number | null]; row: {} }
+    other_papers: {
+      params: [string | number | null, string | number | null, string | null, string | number | null]
+      row: {
+        id: string | null
+        examinationName: string | null
+        questionCount: number | null
+        totalScore: number | null
+        drawnCount: number | null
+        wantedScore: number | null
+        removed: number | null
+        disabledBank: string | null
+        shared: number | null
+      }
+    }
     paper_adjust: {
       params: [string | number | null, string | number | null, string | number | null, string | null, string | null, string | number | null]
       row: {}

@@ -22,13 +22,14 @@ export const deadlineSql = (startedAt: string, extraMinutes: string, user: strin
 const makeUpWrite = statement(
   'make_up_write',
   `insert into exam_enrolment as n (tenant_id, exam_id, user_id, department_id, department_path_ids, status, released_at, extra_attempts, extended_until, make_up_reason,
-       make_up_at, make_up_counts)
-     select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6, now(), $7
+       make_up_at, make_up_counts, make_up_paper_id)
+     select $1, $2, u.id, d.id, d.path_ids, 'RELEASED', now(), $4, $5, $6, now(), $7, $8
        from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
       where u.tenant_id = $1 and u.id = any ($3::bigint[]) order by u.id
      on conflict (tenant_id, exam_id, user_id) do update set extra_attempts = least(${maxAttempts}, n.extra_attempts + excluded.extra_attempts),
            extended_until = coalesce(excluded.extended_until, n.extended_until), make_up_reason = excluded.make_up_reason,
-           make_up_at = coalesce(n.make_up_at, excluded.make_up_at), make_up_counts = excluded.make_up_counts`,
+           make_up_at = coalesce(n.make_up_at, excluded.make_up_at), make_up_counts = excluded.make_up_counts,
+           make_up_paper_id = excluded.make_up_paper_id`,
 )
 
 export const writeMakeUps = (
@@ -40,12 +41,13 @@ export const writeMakeUps = (
     extraAttempts,
     counts,
     reason,
-  }: { endTime: string | null; extraAttempts: number; counts: MakeUpResult | null; reason: string },
-) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason, counts])
+    paperId,
+  }: { endTime: string | null; extraAttempts: number; counts: MakeUpResult | null; reason: string; paperId: string | null },
+) => db.run(makeUpWrite, [db.tenantId, examId, userIds, extraAttempts, endTime, reason, counts, paperId])
 
 const makeUpEnd = statement(
   'make_up_end',
-  `update exam_enrolment n set extended_until = null, extra_attempts = 0 from app_user u
+  `update exam_enrolment n set extended_until = null, extra_attempts = 0, make_up_paper_id = null from app_user u
       where n.tenant_id = $1 and n.exam_id = $2 and n.user_id = any ($3::bigint[]) and (n.extended_until is not null or n.extra_attempts > 0)
         and u.tenant_id = n.tenant_id and u.id = n.user_id
       returning u.name || '（' || u.work_no || '）' name`,
@@ -81,7 +83,7 @@ const sittersPage = statement(
   'sitters_page',
   `select u.id, ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", n.status = 'REQUIRED' required, n.has_sat sat, n.extra_attempts "extraAttempts",
           n.extended_until::text "extendedUntil", coalesce(n.extended_until > now(), false) "makeUpOpen", n.make_up_counts "makeUpCounts", n.make_up_reason reason,
-          n.time_factor::float8 "timeFactor", n.factor_reason "factorReason"
+          (select o.examination_name from exam o where o.tenant_id = $1 and o.id = n.make_up_paper_id) "makeUpPaper", n.time_factor::float8 "timeFactor", n.factor_reason "factorReason"
      ${sitters} order by n.extended_until is null and n.extra_attempts = 0, u.work_no, u.id limit $7 offset $8`,
 ).returns<Omit<Sitter, 'progress'>>()
 const sittersCount = statement('sitters_count', `select count(*)::int total ${sitters}`).returns<{ total: number }>()

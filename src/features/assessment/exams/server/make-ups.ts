@@ -5,7 +5,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { reachOf } from '#features/organisation/departments/server/departments.ts'
 import { type NamedTargets, namedTargets, refuseNone } from '#features/organisation/enrolments/server/enrolments.ts'
-import { assignments, exams, type Sitter } from '../contract.ts'
+import { assignments, exams, type OtherPaper, type Sitter } from '../contract.ts'
 import { type ExamResults, examToEdit, getExam } from './exams.ts'
 import type { makeUpResults } from '../fields.ts'
 import * as queries from './make-up-queries.ts'
@@ -18,7 +18,16 @@ interface MakeUp {
   extraAttempts: number
   /** Which result counts; absent: by the exam. */
   counts?: keyof typeof makeUpResults | null | undefined
+  /** The exam whose fixed paper these people sit; absent: the paper of this exam. */
+  paperId?: string | null | undefined
   reason: string
+}
+
+/** Port: fixed papers of other exams, for make-ups. */
+export interface OtherPapers {
+  list(db: Db, examId: string, name: string | undefined): Promise<OtherPaper[]>
+  /** Keeps the paper of the exam `paperId` for make-ups; returns the reason if it cannot be used. */
+  keep(db: Db, examId: string, paperId: string): Promise<string | null>
 }
 /** Maximum number of names in one audit row. */
 const MAX_TOLD = 200
@@ -68,8 +77,9 @@ async function withoutUsedUp(db: Db, examId: string, named: NamedTargets, result
  */
 export async function giveMakeUp(
   db: Db,
-  { examinationId: examId, userIds, endTime: end = null, extraAttempts, counts = null, reason }: MakeUp,
+  { examinationId: examId, userIds, endTime: end = null, extraAttempts, counts = null, paperId = null, reason }: MakeUp,
   results: ExamResults,
+  otherPapers: OtherPapers,
 ) {
   const row = await examToEdit(db, examId)
   if (row.exam.questionCount === 0) throw assignments.fail('noPaper')
@@ -78,11 +88,17 @@ export async function giveMakeUp(
   const able = extraAttempts === 0 ? await withoutUsedUp(db, examId, people, results) : people
   const named = end === null ? await onlySitters(db, examId, able) : able
   refuseNone(named)
+  const wrong = paperId === null ? null : await otherPapers.keep(db, examId, paperId)
+  if (wrong !== null) throw assignments.fail('wrongPaper', { reason: wrong }, 'paperId')
   const { found, leftOut } = named
   const ids = found.map((p) => p.id)
-  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, counts, reason })
+  await queries.writeMakeUps(db, examId, ids, { endTime: end, extraAttempts, counts, reason, paperId })
   const makeUp = found.slice(0, MAX_TOLD).map((p) => p.name)
-  db.audit({ entity: 'exam', entityId: examId, after: { makeUp, people: ids.length, endTime: end, extraAttempts, counts, reason } })
+  db.audit({
+    entity: 'exam',
+    entityId: examId,
+    after: { makeUp, people: ids.length, endTime: end, extraAttempts, counts, ...(paperId ? { makeUpPaperId: paperId } : {}), reason },
+  })
   return { done: ids.length, leftOut }
 }
 

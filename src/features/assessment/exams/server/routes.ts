@@ -6,8 +6,8 @@ import { assignments, exams } from '../contract.ts'
 import { assign, pageAssignments, type PaperProblems, reachOfTargets, unassign } from './assignments.ts'
 import { coverUrl, hashOf, pathOf } from './covers.ts'
 import { copyExam, type HoldsKeptKeys, setTemplate } from './copying.ts'
-import { endMakeUp, giveMakeUp, pageSitters } from './make-ups.ts'
-import { createExam, type ExamResults, getExamDetail, pageListedExams, updateExam } from './exams.ts'
+import { endMakeUp, giveMakeUp, type OtherPapers, pageSitters } from './make-ups.ts'
+import { createExam, type ExamResults, examToEdit, getExamDetail, pageListedExams, updateExam } from './exams.ts'
 import { setTimeFactor } from './time-factor.ts'
 import { publishScores } from './publishing.ts'
 import { removeExam } from './recycling.ts'
@@ -17,6 +17,7 @@ import { assertDefined } from '#shared/assert-defined.ts'
 export interface ExamPorts extends PaperProblems {
   examResults: ExamResults
   holdsKeptKeys: HoldsKeptKeys
+  otherPapers: OtherPapers
 }
 
 export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: results, ...ports }: ExamPorts) => [
@@ -51,7 +52,11 @@ export const examRoutes = (storage: FileStore, mayRead: MayRead, { examResults: 
     reach: ({ db, body }) => reachOfTargets(db, body.examinationId, body.departmentIds, body.userIds),
     remove: ({ db, params }) => unassign(db, params.id),
     people: ({ db, params, query }) => pageSitters(db, params.id, query, results),
-    makeUp: ({ db, body }) => giveMakeUp(db, body, results),
+    makeUp: ({ db, body }) => giveMakeUp(db, body, results, ports.otherPapers),
+    otherPapers: async ({ db, params, query }) => {
+      await examToEdit(db, params.id)
+      return ports.otherPapers.list(db, params.id, query.name)
+    },
     setTimeFactor: ({ db, body }) => setTimeFactor(db, body),
     endMakeUp: ({ db, body }) => endMakeUp(db, body.examinationId, body.userIds),
   }),

@@ -89,6 +89,7 @@ declare module '#platform/database/statement.ts' {
         string | Date | null,
         string | null,
         string | null,
+        string | number | null,
       ]
       row: {}
     }
@@ -131,6 +132,7 @@ declare module '#platform/database/statement.ts' {
         makeUpOpen: boolean | null
         makeUpCounts: string | null
         reason: string | null
+        makeUpPaper: string | null
         timeFactor: number | null
         factorReason: string | null
       }

@@ -7,7 +7,7 @@ const time = (of: string) => `to_char(${of}, 'YYYY-MM-DD HH24:MI:SS')`
 const history = statement(
   'invigilation_history',
   `with mine as (
-     select a.id, a.attempt_no, a.started_at, a.submitted_at, a.submit_kind from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3
+     select a.id, a.attempt_no, a.started_at, a.submitted_at, a.submit_kind, a.paper_exam_id is null own from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = $3
    ), told as (
      select a.started_at at, 'START' kind, a.attempt_no, null::text words, null::int minutes, null::int seconds, null::int chars, null::bigint question, null::bigint officer, null::timestamptz seen from mine a
      union all
@@ -17,9 +17,9 @@ const history = statement(
        from exam_action x left join mine a on a.id = x.attempt_id where x.tenant_id = $1 and x.exam_id = $2 and x.user_id = $3
      union all
      select v.from_at, case v.kind when 'HIDDEN' then 'LEFT_PAGE' else 'LATE_ANSWER' end, a.attempt_no, null, null, round(extract(epoch from v.to_at - v.from_at))::int,
-            null, v.question_id, null, null from mine a join exam_event v on v.tenant_id = $1 and v.attempt_id = a.id
+            null, case when a.own then v.question_id end, null, null from mine a join exam_event v on v.tenant_id = $1 and v.attempt_id = a.id
      union all
-     select f.at, f.kind, a.attempt_no, null, null, null, f.chars, f.question_id,
+     select f.at, f.kind, a.attempt_no, null, null, null, f.chars, case when a.own then f.question_id end,
             (select o.user_id from exam_attempt o where o.tenant_id = $1 and o.id = f.with_attempt_id), null
        from mine a join exam_fact f on f.tenant_id = $1 and f.attempt_id = a.id
      union all

@@ -31,6 +31,8 @@ export interface SittingRow extends Omit<PersonPaper, 'questions' | 'events' | '
   userName: string
   /** The attempt has drawn questions. */
   drawn: boolean
+  /** The attempt is a make-up with the paper of another exam. */
+  otherPaper: boolean
   answers: GivenAnswer[]
   events: TookPlace[]
 }
@@ -45,7 +47,7 @@ const sitting = statement(
       cross join lateral (select a.id from exam_attempt a where a.tenant_id = $1 and a.exam_id = $2 and a.user_id = p.user_id
                              and a.status in ('GRADING', 'GRADED') and ($6::int is null or a.attempt_no = $6)
                            order by (a.id = r.attempt_id) desc nulls last, a.submitted_at desc, a.id desc limit 1) l)
-   select ${shownName('u')} "userName", a.id::text "attemptId", a.remark, a.draw_seed is not null drawn, a.attempt_no "attemptNo", s.attempt_count attempts,
+   select ${shownName('u')} "userName", a.id::text "attemptId", a.remark, a.draw_seed is not null drawn, a.paper_exam_id is not null "otherPaper", a.attempt_no "attemptNo", s.attempt_count attempts,
           (select coalesce(jsonb_agg(jsonb_build_object('attemptNo', o.attempt_no, 'score', o.sum_score, 'counts', o.id is not distinct from s.counts)
                      order by o.attempt_no), '[]')
              from exam_attempt o where o.tenant_id = $1 and o.exam_id = $2 and o.user_id = s.user_id and o.status in ('GRADING', 'GRADED')) sittings,

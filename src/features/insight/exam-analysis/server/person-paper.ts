@@ -47,9 +47,14 @@ export async function personPaper(
 ): Promise<PersonPaper> {
   const sitting = await findSitting(db, values, userId, attemptNo)
   if (!sitting) throw examAnalysis.fail('noPaper')
-  const { questions } = await paperOfAttempt(db, { id: sitting.attemptId, examId: exam.id, drawn: sitting.drawn })
+  const { questions } = await paperOfAttempt(db, {
+    id: sitting.attemptId,
+    examId: exam.id,
+    drawn: sitting.drawn,
+    otherPaper: sitting.otherPaper,
+  })
   const shares = await listShares(db, values)
-  const { answers, events, userName, drawn: _drawn, ...told } = sitting
+  const { answers, events, userName, drawn: _drawn, otherPaper: _other, ...told } = sitting
   const kept = await keysKept(
     db,
     questions.map((q) => q.id),

@@ -279,6 +279,7 @@ declare module '#platform/database/statement.ts' {
         attemptId: string | null
         remark: string | null
         drawn: boolean | null
+        otherPaper: boolean | null
         attemptNo: number | null
         attempts: number | null
         sittings: unknown

@@ -84,7 +84,10 @@ const types = statement(
         where p.tenant_id = $1 and p.exam_id = $2 and not p.drawn
        union all select r.type, r.count * r.points_each from exam_draw_rule r where r.tenant_id = $1 and r.exam_id = $2) x group by x.type),
    given as (select count(score) scored, sum(choices_score) choices, sum(multiple_score) multiple, sum(judgement_score) judgement,
-                    sum(fill_blank_score) blanks, sum(short_answer_score) short from people where score is not null)
+                    sum(fill_blank_score) blanks, sum(short_answer_score) short from people g where score is not null
+       -- another paper may have other points by type
+       and not exists (select from exam_result r join exam_attempt a on a.tenant_id = r.tenant_id and a.id = r.attempt_id and a.paper_exam_id is not null
+                        where r.tenant_id = $1 and r.exam_id = $2 and r.user_id = g.user_id))
    select p.type, ${ratio('got.points', 'g.scored * p.points')} ratio
      from paper p cross join given g cross join lateral (
        select case p.type when 0 then coalesce(choices, 0) when 3 then coalesce(multiple, 0) when 2 then coalesce(judgement, 0)

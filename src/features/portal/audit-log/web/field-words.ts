@@ -218,6 +218,7 @@ const fields: Record<string, string> = {
   examinationName: '考试标题',
   banks: '题库',
   makeUp: '补考',
+  makeUpPaperId: '补考试卷',
   timeFactor: '答题时长倍数',
   timeFactorOf: '设置时长的人员',
   minutesTo: '加时的人员',
