@@ -8,6 +8,7 @@ import { type Chosen, PeoplePicker } from '#features/organisation/people-lists/w
 import { peopleNamed } from '#features/organisation/users/web/MoveUsersDialog.tsx'
 import { assignments, type Exam } from '../contract.ts'
 import { optionsOf } from '#shared/field-table.ts'
+import { OtherPaperPicker } from './OtherPaperPicker.tsx'
 import { attemptPolicies, makeUpResults, maxAttempts } from '../fields.ts'
 
 const { makeUpEnded, makeUpNothing } = assignments.meta.failures
@@ -17,6 +18,7 @@ interface Values {
   endTime?: string | null
   extraAttempts: number | null
   counts: keyof typeof makeUpResults | null
+  paperId?: string | null
   reason: string
 }
 interface Props {
@@ -58,18 +60,19 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
       subject={exam.examinationName}
       draft={`exam-make-up:${exam.id}`}
       width="m"
-      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, counts: null, reason: '' }}
+      initial={{ people: people ?? [], endTime: null, extraAttempts: 1, counts: null, paperId: null, reason: '' }}
       okText="安排补考"
       onClose={onClose}
       footer="只有所选人员可以补考或多考；应考人员和已有的统计不变"
       fieldOf={(field) => (field.startsWith('userIds') ? 'people' : field)}
-      onSubmit={({ people: chosen, endTime, extraAttempts, counts, reason }, { keeper }) => {
+      onSubmit={({ people: chosen, endTime, extraAttempts, counts, paperId, reason }, { keeper }) => {
         const body = {
           examinationId: exam.id,
           userIds: chosen.map((p) => p.id),
           endTime: endTime ?? null,
           extraAttempts: extraAttempts ?? 0,
           counts,
+          paperId: paperId ?? null,
           reason,
         }
         return give.run({ body }, { keeper })
@@ -110,6 +113,9 @@ export function MakeUpDialog({ exam, people, onClose, onDone }: Props) {
           input={{ min: 0, max: maxAttempts, precision: 0, style: { width: '100%' } }}
         />
       </div>
+      <Form.Item name="paperId" label="补考试卷" extra="换用时，试卷以现在的为准，之后改动原试卷不影响补考">
+        <OtherPaperPicker exam={exam} />
+      </Form.Item>
       <CountsItem exam={exam} />
       <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: '请输入补考原因' }]}>
         <Input.TextArea maxLength={200} autoSize={{ minRows: 2, maxRows: 5 }} showCount />

@@ -60,7 +60,7 @@ const columns: TableProps<Sitter>['columns'] = [
     width: 232,
     render: (_, p) =>
       hasMakeUp(p) ? (
-        <Tooltip title={p.reason}>
+        <Tooltip title={[p.makeUpPaper && `试卷：${p.makeUpPaper}`, p.reason].filter(Boolean).join('；')}>
           <Tag color={p.makeUpOpen || !p.extendedUntil ? 'processing' : 'default'}>{makeUpWords(p)}</Tag>
         </Tooltip>
       ) : (
