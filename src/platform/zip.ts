@@ -7,6 +7,7 @@ type StreamOptions = Parameters<yazl.ZipFile['addReadStream']>[2]
 
 export interface Zip {
   addText(path: string, content: string, options?: TextOptions): void
+  addBytes(path: string, content: Uint8Array, options?: TextOptions): void
   /** `open` is called for the stream when those before it are written. */
   addStream(path: string, open: () => Readable, options?: StreamOptions): void
   /** Closes the list of parts; returns the archive, whose stream fails at the first error of a part. */
@@ -22,6 +23,7 @@ export function openZip(): Zip {
   ;(zip.outputStream as Readable).on('error', fail).pipe(out)
   return {
     addText: (path, content, options) => zip.addBuffer(Buffer.from(content), path, options),
+    addBytes: (path, content, options) => zip.addBuffer(Buffer.from(content), path, options),
     addStream: (path, open, options) =>
       zip.addReadStreamLazy(path, { ...options }, (take) => {
         try {

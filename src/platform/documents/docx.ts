@@ -1,4 +1,4 @@
-// Writes .docx: paragraphs with formulas, tables, grids of boxes and page numbers; on A4, in the fonts of Chinese offices.
+// Writes .docx: paragraphs with formulas, pictures, tables, grids of boxes and page numbers; on A4, in the fonts of Chinese offices.
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
@@ -42,7 +42,22 @@ export interface Table {
   /** Keeps the table on one page with the next block. */
   keep?: boolean
 }
-export type Block = Paragraph | Boxes | Table
+/** A picture by itself. */
+export interface Picture {
+  /** A PNG or a JPEG. */
+  picture: Uint8Array
+  type: 'png' | 'jpeg'
+  /** Size on the page in points. */
+  width: number
+  height: number
+  /** Text for readers who do not see the picture. */
+  alt: string
+  /** Left indent in characters. */
+  indent?: number
+  /** Keeps the picture on one page with the next block. */
+  keep?: boolean
+}
+export type Block = Paragraph | Boxes | Table | Picture
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -95,6 +110,31 @@ function paragraph(p: Paragraph, toOmml = asSource): string {
   return `<w:p><w:pPr>${parts.join('')}</w:pPr>${page}${p.text ? run(p, toOmml) : ''}</w:p>`
 }
 
+/** Units of drawings per point. */
+const EMU = 12_700
+const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
+
+/** Number of a picture in the document, from 1; the same content has the same number. */
+type NumberOf = (picture: Uint8Array) => number
+const linkOf = (n: number) => n + 1
+const partOf = ({ type }: Picture, n: number) => `media/image${n}.${type}`
+
+function pictured({ width, height, alt, indent = 0, keep = false, picture }: Picture, numberOf: NumberOf): string {
+  const n = numberOf(picture)
+  const [cx, cy] = [Math.round(width * EMU), Math.round(height * EMU)]
+  const name = `name="图片 ${n}" descr="${xmlText(alt)}"`
+  const shape = `<pic:pic xmlns:pic="${drawing}/picture"><pic:nvPicPr><pic:cNvPr id="${n}" ${name}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="rId${linkOf(n)}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic>`
+  const inline = `<wp:inline xmlns:wp="${drawing}/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${n}" ${name}/><a:graphic xmlns:a="${drawing}/main"><a:graphicData uri="${drawing}/picture">${shape}</a:graphicData></a:graphic></wp:inline>`
+  return `<w:p><w:pPr>${keep ? '<w:keepNext/>' : ''}<w:spacing w:before="60" w:after="0"/><w:ind w:left="${Math.round(indent * CHARACTER)}"/></w:pPr><w:r><w:drawing>${inline}</w:drawing></w:r></w:p>`
+}
+
+/** The different pictures of a document in order. */
+function picturesOf(blocks: readonly Block[]): Map<Uint8Array, Picture> {
+  const found = new Map<Uint8Array, Picture>()
+  for (const block of blocks) if ('picture' in block && !found.has(block.picture)) found.set(block.picture, block)
+  return found
+}
+
 const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
 const edges = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`
 
@@ -142,22 +182,23 @@ const footText = (text: string) =>
 /** Characters of the body per write: a few milliseconds of work. */
 const MAX_AT_ONCE = 100_000
 
-function blockXml(block: Block, toOmml: ToOmml): string {
+function blockXml(block: Block, toOmml: ToOmml, numberOf: NumberOf): string {
   if ('boxes' in block) return grid(block)
+  if ('picture' in block) return pictured(block, numberOf)
   return 'rows' in block ? table(block, toOmml) : paragraph(block, toOmml)
 }
 
 function holdsFormula(block: Block): boolean {
-  if ('boxes' in block) return false
+  if ('boxes' in block || 'picture' in block) return false
   return 'rows' in block ? block.rows.flat().some(hasFormula) : block.formulas === true && hasFormula(block.text)
 }
 
 /** The body in pieces for the compressor, with a pause after each for other work. */
-async function* written(before: string, blocks: readonly Block[], after: string): AsyncGenerator<string> {
+async function* written(before: string, blocks: readonly Block[], after: string, numberOf: NumberOf): AsyncGenerator<string> {
   const toOmml = blocks.some(holdsFormula) ? await loadOmml() : asSource
   let text = before
   for (const block of blocks) {
-    text += blockXml(block, toOmml)
+    text += blockXml(block, toOmml, numberOf)
     if (text.length < MAX_AT_ONCE) continue
     yield text
     text = ''
@@ -173,18 +214,33 @@ export function writeDocx(blocks: readonly Block[], foot: string): Promise<Buffe
   const add = (path: string, content: string) => zip.addText(path, head + content, made)
   const link = (id: number, type: string, target: string) => `<Relationship Id="rId${id}" Type="${office}/${type}" Target="${target}"/>`
   const links = (content: string) => `<Relationships xmlns="${packages}/relationships">${content}</Relationships>`
+  const pictures = [...picturesOf(blocks).values()]
+  const numbers = new Map(pictures.map(({ picture }, i) => [picture, i + 1]))
+  const types = [...new Set(pictures.map((p) => p.type))]
   add(
     '[Content_Types].xml',
-    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/><Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/></Types>`,
+    `<Types xmlns="${packages}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${types.map((type) => `<Default Extension="${type}" ContentType="image/${type}"/>`).join('')}<Override PartName="/word/document.xml" ContentType="${docxType}.main+xml"/><Override PartName="/word/footer1.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.footer+xml"/></Types>`,
   )
   add('_rels/.rels', links(link(1, 'officeDocument', 'word/document.xml')))
-  add('word/_rels/document.xml.rels', links(link(1, 'footer', 'footer1.xml')))
+  add(
+    'word/_rels/document.xml.rels',
+    links(link(1, 'footer', 'footer1.xml') + pictures.map((p, i) => link(linkOf(i + 1), 'image', partOf(p, i + 1))).join('')),
+  )
   const begin = `${head}<w:document xmlns:w="${word}" xmlns:r="${office}" xmlns:m="${mathNamespace}"><w:body>`
   const end = `<w:sectPr><w:footerReference w:type="default" r:id="rId1"/><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="567" w:footer="567" w:gutter="0"/></w:sectPr></w:body></w:document>`
-  zip.addStream('word/document.xml', () => Readable.from(written(begin, blocks, end), { objectMode: false }), made)
+  zip.addStream(
+    'word/document.xml',
+    () =>
+      Readable.from(
+        written(begin, blocks, end, (picture) => numbers.get(picture) ?? 0),
+        { objectMode: false },
+      ),
+    made,
+  )
   add(
     'word/footer1.xml',
     `<w:ftr xmlns:w="${word}"><w:p><w:pPr><w:jc w:val="center"/></w:pPr>${footText(`${foot}　第 `)}${field('PAGE')}${footText(' 页，共 ')}${field('NUMPAGES')}${footText(' 页')}</w:p></w:ftr>`,
   )
+  for (const [i, p] of pictures.entries()) zip.addBytes(`word/${partOf(p, i + 1)}`, p.picture, { ...made, compress: false })
   return buffer(zip.end())
 }

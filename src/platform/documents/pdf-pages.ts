@@ -1,8 +1,9 @@
 // Lays blocks out on pages of A4 and writes the PDF; runs in a thread.
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
-import type { Block, Boxes, Paragraph, Table } from './docx.ts'
+import type { Block, Boxes, Paragraph, Picture, Table } from './docx.ts'
 import { type Line, linesOf } from './pdf-lines.ts'
+import { jpegsOf } from './pdf-pictures.ts'
 
 /** Points: the page, its margins, a character, and the least height of a line. */
 const page = { width: 595.28, height: 841.89 }
@@ -33,8 +34,11 @@ const heightOf = (line: Line, least: number) => Math.max(least, line.ascent + li
 
 class Layout {
   readonly #doc: Doc
-  constructor(doc: Doc) {
+  readonly #jpegs: ReadonlyMap<Uint8Array, Buffer>
+  /** `jpegs`: the readable pictures of the document. */
+  constructor(doc: Doc, jpegs: ReadonlyMap<Uint8Array, Buffer>) {
     this.#doc = doc
+    this.#jpegs = jpegs
   }
 
   #select(bold: boolean, size: number) {
@@ -174,8 +178,15 @@ class Layout {
     }
   }
 
+  #picture({ picture, width, height, alt, indent = 0, keep = false }: Picture): Piece[] {
+    const jpeg = this.#jpegs.get(picture)
+    if (!jpeg) return this.#paragraph({ text: alt, indent, keep })
+    return [{ height, before: 3, keep, draw: (y) => void this.#doc.image(jpeg, margin + indent * CHARACTER, y, { width, height }) }]
+  }
+
   piecesOf(block: Block): Piece[] {
     if ('boxes' in block) return this.#boxes(block)
+    if ('picture' in block) return this.#picture(block)
     return 'rows' in block ? this.#table(block) : this.#paragraph(block)
   }
 
@@ -201,7 +212,7 @@ export async function makePdf(blocks: readonly Block[], foot: string): Promise<B
     doc.on('error', fail)
   })
   doc.registerFont('text', font('400Regular')).registerFont('bold', font('700Bold'))
-  const layout = new Layout(doc)
+  const layout = new Layout(doc, await jpegsOf(blocks))
   const pieces = blocks.flatMap((block) => layout.piecesOf(block))
   let y = margin
   for (let at = 0; at < pieces.length; ) {
