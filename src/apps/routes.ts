@@ -238,7 +238,7 @@ export function allRoutes({
     ...similarQuestionRoutes,
     ...questionBankRoutes(answers.bankUsers, answers.keysKept, storage),
     ...examRoutes(storage, answers.mayRead, answers),
-    ...examPaperRoutes(answers.keysKept),
+    ...examPaperRoutes(answers.keysKept, storage, log),
     ...attemptRoutes(liveAttempts),
     ...invigilationRoutes(liveExams),
     ...markingRoutes,

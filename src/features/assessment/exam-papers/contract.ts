@@ -130,7 +130,7 @@ export const papers = contract(
     }),
     document: get(`${EXAM}/examination/document`, {
       may: 'exam:btn:paper',
-      summary: '导出试卷（A4，Word 或 PDF）：试卷、试卷与答案，或答题卡；按题型编号，不含图片；有抽题规则的考试导出一份样卷，seed 是样卷的',
+      summary: '导出试卷（A4，Word 或 PDF）：试卷、试卷与答案，或答题卡；按题型编号，含图片；有抽题规则的考试导出一份样卷，seed 是样卷的',
       query: z.object({
         examinationId: Id,
         kind: enumOfKeys(documentKinds).default('PAPER'),

@@ -1,12 +1,17 @@
 // Paper documents: contents with and without keys, the answer sheet, and well-formed XML.
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { createCanvas } from '@napi-rs/canvas'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { SaxesParser } from 'saxes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import yauzl from 'yauzl'
 import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
 import { docxType, writeDocx } from '#platform/documents/docx.ts'
+import { files } from '#features/organisation/files/contract.ts'
+import { formOf } from '#test/samples.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type DocumentKind, papers } from '../contract.ts'
@@ -176,4 +181,75 @@ test('formulas are maths of Word, tables are tables, and a broken formula is its
   )
   expect([xml.match(/<m:oMath>/g)?.length, xml.match(/<m:f>/g)?.length, xml.match(/<w:tbl>/g)?.length]).toEqual([4, 1, 1])
   expect(xml).toContain('&lt;1')
+})
+
+/** Uploads a picture of this size for a question. */
+async function upload(width: number, height: number, type: 'png' | 'jpeg'): Promise<string> {
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#1677ff'
+  context.fillRect(0, 0, width / 2, height)
+  const content = type === 'png' ? canvas.toBuffer('image/png') : canvas.toBuffer('image/jpeg', 60)
+  return (await w.author.get(files.upload, { query: { field: 'question' }, form: formOf(content, `图.${type}`) })).path
+}
+
+/** Width and height of each picture of a document in points. */
+const extents = (xml: string) =>
+  [...xml.matchAll(/<wp:extent cx="(\d+)" cy="(\d+)"\/>/g)].map(([, cx, cy]) => [Number(cx) / 12_700, Number(cy) / 12_700])
+
+test('a paper carries the pictures of questions and options, made smaller if they are larger than their place', async () => {
+  const [wide, tall, small] = [await upload(1200, 300, 'png'), await upload(100, 1000, 'jpeg'), await upload(40, 20, 'png')]
+  const pictured = await w.exam({ examinationName: '配图' })
+  const ask = async (more: object) => (await w.author.get(questions.create, { body: { categoryId: w.bankId, ...more } as never })).id
+  const options = [{ optionContent: '左图', image: small }, { optionContent: '无图' }, { optionContent: '同一图', image: small }]
+  const ids = [
+    await ask({ type: 0, subjectName: '哪张图是保额曲线？', images: [wide], options, answer: { answer: 'A' } }),
+    await ask({ type: 2, subjectName: '两张图都对', images: [tall, wide], answer: { answer: '0' } }),
+  ]
+  await w.author.get(papers.add, { params: { id: pictured }, body: ids })
+  const file = async (kind: DocumentKind, format: 'DOCX' | 'PDF') =>
+    Buffer.from(
+      await (await w.author.fetch(`${papers.document.path}?examinationId=${pictured}&kind=${kind}&format=${format}`)).arrayBuffer(),
+    )
+
+  const parts = await partsOf(await file('KEYED', 'DOCX'))
+  const xml = parts.get('word/document.xml') ?? ''
+  expect(paragraphs(xml).join('')).not.toContain('见在线试卷')
+  // the wide picture is 340 points in the first question, and 250 beside another one; options have small places
+  const wideFirst = [340, 85]
+  const smallOne = [30, 15]
+  expect(extents(xml)).toEqual([wideFirst, smallOne, smallOne, [18, 180], [250, 62.5]])
+  // each content is stored once
+  const media = [...parts.keys()].filter((name) => name.startsWith('word/media/'))
+  expect(media).toEqual(['word/media/image1.png', 'word/media/image2.png', 'word/media/image3.jpeg'])
+  const links = parts.get('word/_rels/document.xml.rels') ?? ''
+  for (const name of media) expect(links).toContain(`Target="${name.slice('word/'.length)}"`)
+  for (const [, id] of xml.matchAll(/r:embed="(\w+)"/g)) expect(links).toContain(`Id="${id}"`)
+  expect(parts.get('[Content_Types].xml')).toContain('Extension="jpeg" ContentType="image/jpeg"')
+  expect(xml).toContain('descr="第7题的图片1"')
+  expect((await partsOf(await file('SHEET', 'DOCX'))).size).toBe(5)
+
+  const pdf = await getDocument({ data: new Uint8Array(await file('PAPER', 'PDF')), verbosity: 0 }).promise
+  let painted = 0
+  for (let i = 1; i <= pdf.numPages; i++) {
+    const { fnArray } = await (await pdf.getPage(i)).getOperatorList()
+    painted += fnArray.filter((fn) => fn === OPS.paintImageXObject).length
+  }
+  expect(painted).toBe(5)
+})
+
+test('a picture that is gone is named by a note, and the rest of the paper is written', async () => {
+  const gone = await upload(50, 50, 'png')
+  const pictured = await w.exam({ examinationName: '缺图' })
+  const body = { categoryId: w.bankId, type: 2 as const, subjectName: '图不见了', images: [gone], answer: { answer: '0' } }
+  const { id } = await w.author.get(questions.create, { body })
+  await w.author.get(papers.add, { params: { id: pictured }, body: [id] })
+  await rm(path.join(w.world.dataDir, 'files', gone))
+  for (const format of ['DOCX', 'PDF']) {
+    const response = await w.author.fetch(`${papers.document.path}?examinationId=${pictured}&format=${format}`)
+    expect(response.status).toBe(200)
+    if (format === 'PDF') continue
+    const xml = (await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? ''
+    expect(paragraphs(xml).at(-1)).toBe('（第6题的图片见在线试卷）')
+  }
 })

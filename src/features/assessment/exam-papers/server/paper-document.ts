@@ -10,6 +10,7 @@ import { getExam } from '#features/assessment/exams/server/exams.ts'
 import { blankToken, questions, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type KeysKept, plainOf } from '#features/assessment/question-banks/server/question-banks.ts'
 import { type DocumentFormat, documentKinds, type DocumentKind, type PaperQuestion, papers } from '../contract.ts'
+import { type Draft, type Drawn, type Store, withPictures } from './document-pictures.ts'
 import { newSeed, sampleRecords } from './draw-rules.ts'
 
 const GREEN = '1F6B45'
@@ -64,9 +65,29 @@ function sectionsOf(list: readonly Placed[]): Section[] {
   return sections
 }
 
-const textOf = ({ type, subjectName, images }: PaperQuestion) => {
-  const text = type === 4 ? plainOf(subjectName).replaceAll(blankToken, WRITTEN) : subjectName
-  return images.length ? `${text}（配图见在线试卷）` : text
+const textOf = ({ type, subjectName }: PaperQuestion) => (type === 4 ? plainOf(subjectName).replaceAll(blankToken, WRITTEN) : subjectName)
+
+/** Largest width and height of a picture in points: of an option, and of a question with one, two or more of them. */
+const optionPlace = { maxWidth: 170, maxHeight: 120 }
+const places = [
+  { maxWidth: 340, maxHeight: 240 },
+  { maxWidth: 250, maxHeight: 180 },
+  { maxWidth: 170, maxHeight: 130 },
+] as const
+
+function picturesOf({ images, place }: Placed, keep: boolean): Drawn[] {
+  const room = places[images.length - 1] ?? places[2]
+  const nameOf = (i: number) => `第${place}题的图片${images.length > 1 ? i + 1 : ''}`
+  return images.map((key, i) => ({ key, ...room, alt: nameOf(i), indent: 2, keep: keep || i < images.length - 1 }))
+}
+
+/** An option with its picture below. */
+function optionBlocks({ optionName, optionContent, image }: PaperQuestion['options'][number], place: number, keep: boolean): Draft[] {
+  const alt = `第${place}题选项${optionName}的图片`
+  return [
+    { text: `${optionName}. ${optionContent}`, indent: 2, hanging: 1.5, keep: image !== null || keep, formulas: true },
+    ...(image ? [{ key: image, ...optionPlace, alt, indent: 3.5, keep }] : []),
+  ]
 }
 
 function keyOf({ type, answer }: PaperQuestion): string {
@@ -75,21 +96,15 @@ function keyOf({ type, answer }: PaperQuestion): string {
   return type === 1 ? answer.answer : answer.answers.join('')
 }
 
-function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Block[] {
+function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Draft[] {
   const judged = q.type === 2 ? '（　　）' : ''
   const options = q.type === 2 ? [] : q.options
   const worth = `（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`
-  const own: Block[] = [
-    ...textBlocks(around(`${q.place}. `, textOf(q), judged + worth), { hanging: 2, before: 6, keep: options.length > 0 || keyed }),
-    ...options.map(
-      (o, i): Block => ({
-        text: `${o.optionName}. ${o.optionContent}${o.image ? '（配图见在线试卷）' : ''}`,
-        indent: 2,
-        hanging: 1.5,
-        keep: i < options.length - 1 || keyed,
-        formulas: true,
-      }),
-    ),
+  const goesOn = options.length > 0 || keyed
+  const own: Draft[] = [
+    ...textBlocks(around(`${q.place}. `, textOf(q), judged + worth), { hanging: 2, before: 6, keep: goesOn || q.images.length > 0 }),
+    ...picturesOf(q, goesOn),
+    ...options.flatMap((o, i) => optionBlocks(o, q.place, i < options.length - 1 || keyed)),
   ]
   if (keyed)
     return [
@@ -122,15 +137,14 @@ interface DocumentAsked {
   seed?: number | undefined
 }
 
-/**
- * Returns a paper as a .docx or as a PDF. The function throws 403 without the right to edit the exam. Keys are refused to people who may
- * still be asked one of its questions.
- */
-export async function writePaper(
-  db: Db,
-  { examinationId: examId, kind, format, seed = newSeed() }: DocumentAsked,
-  keysKept: KeysKept,
-): Promise<{ name: string; content: Buffer }> {
+interface Planned {
+  name: string
+  drafts: Draft[]
+}
+
+/** Plans the document in one transaction, so that none is open while pictures are read. */
+async function planPaper(db: Db, asked: DocumentAsked & { seed: number }, keysKept: KeysKept): Promise<Planned> {
+  const { examinationId: examId, kind, format, seed } = asked
   const exam = await getExam(db, examId)
   if (!exam.canEdit) throw forbidden()
   const { records } = await sampleRecords(db, examId, seed, keysKept)
@@ -138,13 +152,13 @@ export async function writePaper(
   if (kind === 'KEYED' && records.some((q) => q.keysKept)) throw questions.fail('keysKept')
   // an answer sheet has parts in any case, and keeps the numbers of the paper
   const sections = sectionsOf(kind === 'SHEET' ? inParts(placed(records)) : placed(records))
-  const blocks: Block[] = [
+  const drafts: Draft[] = [
     { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
     ...(exam.drawnCount > 0 ? [{ text: `样卷 ${seed}：按抽题规则随机抽取，考生的题目各不相同`, centred: true, before: 4 }] : []),
     ...(kind === 'PAPER' ? [] : [{ text: documentKinds[kind], heading: true, size: 12, centred: true }]),
     { text: `共 ${exam.questionCount} 题，满分 ${exam.totalScore} 分，限时 ${exam.examDurationMinute} 分钟`, centred: true, before: 4 },
     ...(kind === 'KEYED' ? [] : [{ text: gapped, centred: true, before: 8 }]),
-    ...sections.flatMap((s): Block[] => [
+    ...sections.flatMap((s): Draft[] => [
       ...(s.title === null ? [] : [{ text: s.title, heading: true, bold: true, size: 12, before: 14, keep: true }]),
       ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
     ]),
@@ -154,6 +168,20 @@ export async function writePaper(
     entityId: examId,
     after: { kind, format, questions: records.length, ...(exam.drawnCount > 0 ? { seed } : {}) },
   })
-  const name = kind === 'PAPER' ? exam.examinationName : `${exam.examinationName} ${documentKinds[kind]}`
-  return { name, content: format === 'PDF' ? await writePdf(blocks, name) : await writeDocx(blocks, name) }
+  return { name: kind === 'PAPER' ? exam.examinationName : `${exam.examinationName} ${documentKinds[kind]}`, drafts }
+}
+
+/**
+ * Returns a paper with its pictures as a .docx or as a PDF. The function throws 403 without the right to edit the exam. Keys are refused to
+ * people who may still be asked one of its questions.
+ */
+export async function writePaper(
+  asked: DocumentAsked,
+  keysKept: KeysKept,
+  { conclude, ...store }: Store & { conclude: Store['transact'] },
+): Promise<{ name: string; content: Buffer }> {
+  const seed = asked.seed ?? newSeed()
+  const { name, drafts } = await conclude((db) => planPaper(db, { ...asked, seed }, keysKept))
+  const blocks = await withPictures(drafts, store)
+  return { name, content: asked.format === 'PDF' ? await writePdf(blocks, name) : await writeDocx(blocks, name) }
 }

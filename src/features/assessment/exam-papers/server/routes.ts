@@ -2,7 +2,9 @@
 import { docxType } from '#platform/documents/docx.ts'
 import { pdfType } from '#platform/documents/pdf.ts'
 import { sheetAnswer } from '#platform/spreadsheets/spreadsheets.ts'
-import { serve } from '#platform/http/serve.ts'
+import { serve, withoutTransaction } from '#platform/http/serve.ts'
+import type { Log } from '#platform/log.ts'
+import type { FileStore } from '#features/organisation/files/server/files.ts'
 import type { QuestionType } from '#features/assessment/question-banks/contract.ts'
 import type { KeysKept } from '#features/assessment/question-banks/server/question-banks.ts'
 import { draws, papers } from '../contract.ts'
@@ -21,7 +23,7 @@ import {
 import { writePaper } from './paper-document.ts'
 import { checkPaper, swapQuestion } from './paper-check.ts'
 
-export const examPaperRoutes = (keysKept: KeysKept) => [
+export const examPaperRoutes = (keysKept: KeysKept, storage: FileStore, log: Log) => [
   ...serve(draws, {
     rules: ({ db, params }) => listDrawRules(db, params.id),
     saveRules: ({ db, params, body }) => saveRules(db, params.id, body, keysKept),
@@ -33,11 +35,12 @@ export const examPaperRoutes = (keysKept: KeysKept) => [
     page: ({ db, query, body }) => pagePaper(db, { ...query, ...body }, keysKept),
     ids: ({ db, params, query }) => paperIds(db, params.id, query.type === undefined ? undefined : (Number(query.type) as QuestionType)),
     check: ({ db, params }) => checkPaper(db, params.id, keysKept),
-    document: async ({ db, query }) => {
-      const { name, content } = await writePaper(db, query, keysKept)
+    // no transaction while pictures are read, so that a slow object store holds no database connection
+    document: withoutTransaction(async ({ transact, conclude, query }) => {
+      const { name, content } = await writePaper(query, keysKept, { transact, conclude, storage, log })
       const { ending, type } = query.format === 'PDF' ? { ending: 'pdf', type: pdfType } : { ending: 'docx', type: docxType }
       return { ...sheetAnswer(content, `${name}.${ending}`, type), cache: 'no-store' }
-    },
+    }),
     swap: ({ db, params, body }) => swapQuestion(db, params.id, body.subjectId, keysKept),
     add: ({ db, params, body }) => addQuestions(db, params.id, Array.isArray(body) ? body : body.subjectIds, keysKept),
     choices: ({ db, params, query }) => countChoices(db, params.id, query),
