@@ -105,7 +105,7 @@ export const answers: Answers = {
   keysKept,
   holdsKeptKeys,
   /** Papers of other exams, for make-ups. */
-  otherPapers: otherPapers(holdsKeptKeys),
+  otherPapers,
   /** Why candidates could not get a paper by draw rules. */
   drawProblem,
   /** Why nobody may be assigned to a paper that lacks an approval. */

@@ -1,13 +1,12 @@
 // Papers of other exams for make-ups: which of them can be used, and why the others cannot.
 import type { Db } from '#platform/database/transaction.ts'
 import type { OtherPaper } from '#features/assessment/exams/contract.ts'
-import type { HoldsKeptKeys } from '#features/assessment/exams/server/copying.ts'
 import type { OtherPapers } from '#features/assessment/exams/server/make-ups.ts'
 import { listOthers, type OtherPaperRow, writeOther } from './other-paper-queries.ts'
 import { reviewProblem } from './reviewing.ts'
 
 /** Why a paper cannot replace that of another exam, as far as its facts tell; null if it can. */
-export function unfitness(paper: Omit<OtherPaperRow, 'id' | 'examinationName' | 'shared'>): string | null {
+function unfitness(paper: Omit<OtherPaperRow, 'id' | 'examinationName' | 'shared'>): string | null {
   const { questionCount, totalScore, wantedScore, drawnCount, removed, disabledBank } = paper
   if (questionCount === 0) return '试卷还没有题目'
   if (drawnCount > 0) return '它按抽题规则出题，不是固定试卷'
@@ -16,29 +15,23 @@ export function unfitness(paper: Omit<OtherPaperRow, 'id' | 'examinationName' | 
   return disabledBank === null ? null : `题库“${disabledBank}”已禁用`
 }
 
-/** The port; a paper with questions that the caller must still sit, or without a needed approval, cannot be used. */
-export function otherPapers(holdsKeptKeys: HoldsKeptKeys): OtherPapers {
-  const refusal = async (db: Db, paper: OtherPaperRow): Promise<string | null> => {
-    const unfit = unfitness(paper)
-    if (unfit !== null) return unfit
-    if (await holdsKeptKeys(db, paper.id)) return '您要参加的考试使用了其中的试题'
-    return reviewProblem(db, paper.id)
-  }
-  return {
-    list: async (db, examId, name) => {
-      const listed: OtherPaper[] = []
-      for (const row of await listOthers(db, examId, name)) {
-        const { id, examinationName, questionCount, totalScore, shared } = row
-        listed.push({ id, examinationName, questionCount, totalScore, shared, reason: await refusal(db, row) })
-      }
-      return listed
-    },
-    keep: async (db, examId, paperId) => {
-      const [row] = await listOthers(db, examId, undefined, paperId)
-      if (!row) return '考试不存在'
-      const reason = await refusal(db, row)
-      if (reason === null) await writeOther(db, examId, paperId)
-      return reason
-    },
-  }
+const refusal = async (db: Db, paper: OtherPaperRow): Promise<string | null> => unfitness(paper) ?? reviewProblem(db, paper.id)
+
+/** Port of make-ups; a paper without a needed approval cannot be used either. */
+export const otherPapers: OtherPapers = {
+  list: async (db, examId, name) => {
+    const listed: OtherPaper[] = []
+    for (const row of await listOthers(db, examId, name)) {
+      const { id, examinationName, questionCount, totalScore, shared } = row
+      listed.push({ id, examinationName, questionCount, totalScore, shared, reason: await refusal(db, row) })
+    }
+    return listed
+  },
+  keep: async (db, examId, paperId) => {
+    const [row] = await listOthers(db, examId, undefined, paperId)
+    if (!row) return '考试不存在'
+    const reason = await refusal(db, row)
+    if (reason === null) await writeOther(db, examId, paperId)
+    return reason
+  },
 }
