@@ -20,6 +20,7 @@ export {
   maxRecords,
   type Regrade,
   type RegradeRecord,
+  type RegradeResult,
   type Regraded,
   regrades,
 } from './regrade-contract.ts'

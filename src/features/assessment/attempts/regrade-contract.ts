@@ -5,6 +5,7 @@ import { codes } from '#shared/errors.ts'
 import { maxDecimal, optionalText, requiredText } from '#shared/fields.ts'
 import { GradeScale } from '#shared/grade-scale.ts'
 import { Id } from '#shared/ids.ts'
+import { page, pageSize, Paging } from '#shared/paging.ts'
 import { percent, policies } from '#features/assessment/exams/contract.ts'
 import { GivenQuestion, maxScore, QuestionContents } from '#features/assessment/question-banks/contract.ts'
 import { maxAnswers } from './answer-contract.ts'
@@ -93,6 +94,10 @@ const Record = z.object({
 })
 export type RegradeRecord = z.infer<typeof Record>
 
+/** A person whose result a regrade changed. */
+const RegradeResult = ChangedResult.extend({ userId: Id, orgName: z.string().nullable() })
+export type RegradeResult = z.infer<typeof RegradeResult>
+
 /** Maximum number of listed regrades, the newest first. */
 export const maxRecords = 100
 
@@ -119,6 +124,12 @@ export const regrades = contract(
         adjustments: z.array(z.object({ subjectId: Id, place: z.int(), kind: z.enum(adjustmentKinds), answers: z.array(z.string()) })),
         records: z.array(Record),
       }),
+    }),
+    results: get(`${EXAM}/examination/:id/regrade/:recordId`, {
+      may: 'exam:btn:paper',
+      summary: '一次重新计分或改分改变了谁的成绩：改变前后的成绩与是否合格，合格结果改变的在前；打印用，最多 9999 人',
+      query: Paging.extend({ pageSize: pageSize(20, 9999) }),
+      content: page(RegradeResult),
     }),
     points: put(`${EXAM}/attempt/:id/points`, {
       may: ['exam:btn:paper', 'marking:btn:score'],

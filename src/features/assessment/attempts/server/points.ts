@@ -7,12 +7,13 @@ import type { WholeQuestion } from '#features/assessment/exam-papers/server/exam
 import { answerOf, shownText, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import { examToEdit, getExam } from '#features/assessment/exams/server/exams.ts'
 import { forbidden, notFound } from '#shared/errors.ts'
+import { offsetOf, type Paging } from '#shared/paging.ts'
 import { regrades, type RegradeRecord } from '../contract.ts'
 import { keysKept } from './kept-keys.ts'
 import { wholePaperOf } from './papers.ts'
 import { compareResults } from './regrade-changes.ts'
 import { listResults } from './regrade-queries.ts'
-import { insertRegrade, listRegrades, type RegradeRow } from './regrade-records.ts'
+import { insertRegrade, listRegrades, pageResults, type RegradeRow } from './regrade-records.ts'
 import { holdResults, rebuildPairs, resumAttempts } from './results.ts'
 
 interface Held {
@@ -102,6 +103,13 @@ function questionsOf({ change, questionId }: RegradeRow, placeOf: ReadonlyMap<st
 function askedQuestion({ id, type, score, contents }: WholeQuestion, place: number) {
   const { options, subjectName } = toContentsResponse(type, contents)
   return { subjectId: id, place, type, options, text: shownText(type, subjectName), score }
+}
+
+/** The people whose result a regrade changed; needs the right to edit the exam. A foreign or unknown record has none. */
+export async function pageRecordResults(db: Db, examId: string, recordId: string, paging: Paging) {
+  const { canEdit } = await getExam(db, examId)
+  if (!canEdit) throw forbidden()
+  return pageResults(db, examId, recordId, paging.pageSize, offsetOf(paging))
 }
 
 /** The adjusted questions of an exam, its regrades, and one of its questions if asked. Further answers are left out if the caller may still be asked the question. */

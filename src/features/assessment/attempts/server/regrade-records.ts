@@ -2,7 +2,7 @@
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { shownName } from '#features/organisation/users/server/tables.ts'
-import { maxRecords } from '../contract.ts'
+import { maxRecords, type RegradeResult } from '../contract.ts'
 import type { ResultChange } from './regrade-changes.ts'
 
 export interface NewRegrade {
@@ -76,3 +76,22 @@ const list = statement(
 
 /** Regrades of an exam, the newest first. */
 export const listRegrades = (db: Db, examId: string) => db.run(list, [db.tenantId, examId])
+
+const isFlip = 'x.passed_before is distinct from x.passed_after'
+const results = statement(
+  'regrade_results_page',
+  `select x.user_id::text "userId", ${shownName('u')} as name, u.work_no "workNo", d.full_name "orgName", x.before::float8 before, x.after::float8 after,
+          x.passed_before "passedBefore", x.passed_after "passedAfter", count(*) over ()::int total
+     from exam_regrade r join exam_regrade_result x on x.tenant_id = r.tenant_id and x.regrade_id = r.id
+     join app_user u on u.tenant_id = x.tenant_id and u.id = x.user_id
+     left join exam_enrolment n on n.tenant_id = r.tenant_id and n.exam_id = r.exam_id and n.user_id = x.user_id
+     left join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
+    where r.tenant_id = $1 and r.exam_id = $2 and r.id = $3
+    order by (${isFlip}) desc, abs(coalesce(x.after, 0) - coalesce(x.before, 0)) desc, x.user_id limit $4 offset $5`,
+).returns<RegradeResult & { total: number }>()
+
+/** The people whose result a regrade of the exam changed: those that cross the pass line first, then the largest change first. */
+export async function pageResults(db: Db, examId: string, recordId: string, limit: number, offset: number) {
+  const rows = await db.run(results, [db.tenantId, examId, recordId, limit, offset])
+  return { records: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 }
+}

@@ -4,14 +4,14 @@ import { type ExamWorld, startExamWorld } from '#test/exam-world.ts'
 import type { Person } from '#test/world.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
-import { attempts } from '../contract.ts'
+import { attempts, regrades } from '../contract.ts'
 import { importAttempts, rebuildResults } from './attempts.ts'
 
 let w: ExamWorld
 let people: Record<string, Person>
 beforeAll(async () => {
   w = await startExamWorld()
-  people = { viewer: await w.world.signIn('viewer'), leader: await w.world.signIn('leader') }
+  people = { viewer: await w.world.signIn('viewer'), leader: await w.world.signIn('leader'), auditor: await w.world.signIn('auditor') }
 })
 afterAll(() => w?.world.close())
 
@@ -159,6 +159,32 @@ test('new rules change the pass line and the policies of choices and attempts', 
   expect(await sums(examId)).toEqual({ viewer: 0 })
   const now = await w.author.get(exams.detail, { params: { id: examId } })
   expect(now).toMatchObject({ passRate: 20, multiPolicy: 'HALF_IF_SUBSET', attemptPolicy: 'LATEST', gradeScale: { excellent: 95 } })
+})
+
+test('a record names each changed person with the results before and after, and nobody else', async () => {
+  const examId = await w.exam({ passRate: 20 }, w.ids.slice(0, 2))
+  await sit(examId, 'viewer', [{ subjectId: w.ids[0], response: 'B' }])
+  await sit(examId, 'leader', [{ subjectId: w.ids[1], response: ['A', 'C'] }])
+  await sit(examId, 'auditor', [])
+  const out = { questions: [{ subjectId: w.ids[0], kind: 'OUT_OF_TOTAL' }], reason: '超纲', message: '第1题不计分' }
+  expect((await regrade(examId, out)).content).toMatchObject({ changed: 1, passFlips: 1 })
+  const [record] = (await w.author.get(regrades.records, { params: { id: examId }, query: {} })).records
+  const results = (recordId = record?.id ?? '', by = w.author) =>
+    by.ask(regrades.results, { params: { id: examId, recordId }, query: { pageNumber: 1, pageSize: 20 } as never })
+  const { content } = await results()
+  expect(content.total).toBe(1)
+  expect(content.records).toMatchObject([{ userId: w.userIds['viewer'], before: 20, after: 0, passedBefore: true, passedAfter: false }])
+  expect(content.records[0]?.orgName).toContain('公司')
+  expect((await results('999999999')).content).toEqual({ records: [], total: 0 })
+  expect((await results(record?.id, people['viewer'] ?? w.author)).status).toBe(403)
+  expect((await results(record?.id, await w.world.signIn('admin', 'yuanfan'))).status).toBe(404)
+  // only people whose result changed read a correction
+  await w.rows(`update exam set display_score = true, publish_mode = 'AT_ONCE', start_time = now() - interval '1 hour' where id = $1`, [
+    examId,
+  ])
+  const told = async (who: string) =>
+    (await (people[who] ?? w.author).get(attempts.mine)).find((m) => m.examinationId === examId)?.corrections.map((c) => c.message)
+  expect([await told('viewer'), await told('leader')]).toEqual([['第1题不计分'], []])
 })
 
 test('a person who may not edit the exam, or an exam that nobody sat, gets a refusal', async () => {

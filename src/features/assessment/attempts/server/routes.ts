@@ -8,7 +8,7 @@ import { type LiveAttempts, seeNotices } from './notices.ts'
 import { ownStanding } from './standing.ts'
 import { reviewAttempt } from './review.ts'
 import { holdAttempt, saveAnswers } from './saving.ts'
-import { givePoints, listRecords } from './points.ts'
+import { givePoints, listRecords, pageRecordResults } from './points.ts'
 import { previewRegrade, regrade } from './regrade.ts'
 
 export const attemptRoutes = (live: LiveAttempts) => [
@@ -18,6 +18,7 @@ export const attemptRoutes = (live: LiveAttempts) => [
   }),
   ...serve(regrades, {
     records: ({ db, params, query }) => listRecords(db, params.id, query.subjectId),
+    results: ({ db, params, query }) => pageRecordResults(db, params.id, params.recordId, query),
     points: ({ db, params, body }) => givePoints(db, params.id, body),
   }),
   ...serve(attemptNotices, {

@@ -431,6 +431,20 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, string | number | null, string | number | null]
       row: { userId: string | null; sumScore: number | null; passed: boolean | null }
     }
+    regrade_results_page: {
+      params: [string | number | null, string | number | null, string | number | null, string | number | null, string | number | null]
+      row: {
+        userId: string | null
+        name: string | null
+        workNo: string | null
+        orgName: string | null
+        before: number | null
+        after: number | null
+        passedBefore: boolean | null
+        passedAfter: boolean | null
+        total: number | null
+      }
+    }
     regrade_write_answers: {
       params: [
         string | number | null,
