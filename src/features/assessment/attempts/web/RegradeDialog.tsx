@@ -208,7 +208,7 @@ export function RegradeDialog({ exam, question, onClose }: RegradeProps) {
         />
       )}
       {told && <RegradeTold told={told} />}
-      {exam && !told && <RegradeHistory examId={exam.id} />}
+      {exam && !told && <RegradeHistory examId={exam.id} examName={exam.name} />}
     </Modal>
   )
 }

@@ -1,26 +1,19 @@
 // History of regrades of an exam: who changed what for which reason, and how results changed.
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { type RegradeRecord, regrades } from '../contract.ts'
-import { adjustmentWords } from './RegradeQuestions.tsx'
+import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
+import { type RegradeRecord as Told, regrades } from '../contract.ts'
+import type { RecordProps } from './RegradeRecord.tsx'
+import { effectOf, whatOf } from './record-words.ts'
 
-const kindWords = { ...adjustmentWords, NONE: '恢复正常计分', SCORE: '改分值', POINTS: '改得分' } as const
+const RegradeRecord = lazyDialog<RecordProps>(
+  async () => (await import('./RegradeRecord.tsx')).RegradeRecord,
+  ({ record }) => record !== null,
+)
 
-/** The change of a record in words. */
-function whatOf({ questions, newest, rules }: RegradeRecord): string {
-  const byKind = Map.groupBy(questions, (q) => q.kind)
-  const parts = [...byKind].map(([kind, list]) => `第 ${list.map((q) => q.place).join('、')} 题${kindWords[kind]}`)
-  if (newest) parts.push('按最新内容评分')
-  if (rules) parts.push('修改计分规则')
-  return parts.join('，') || '重新计分'
-}
-
-function effectOf({ changed, sum, passFlips, totalBefore, totalAfter }: RegradeRecord): string {
-  const total = totalBefore === totalAfter ? '' : `总分 ${totalBefore} → ${totalAfter}，`
-  if (!changed) return `${total}没有人的成绩变化`
-  return `${total}${changed} 人的成绩变化，合计 ${sum > 0 ? '+' : ''}${Math.round(sum * 100) / 100} 分，${passFlips} 人合格结果改变`
-}
-
-export function RegradeHistory({ examId }: { examId: string }) {
+export function RegradeHistory({ examId, examName }: { examId: string; examName: string }) {
+  const [open, setOpen] = useState<Told | null>(null)
   const { data } = useApiQuery(regrades.records, { params: { id: examId } }, { inPlace: true })
   if (!data?.records.length) return null
   return (
@@ -41,9 +34,13 @@ export function RegradeHistory({ examId }: { examId: string }) {
               {r.reason && `；原因：${r.reason}`}
               {r.message && `；${r.candidate ? '答复' : '给考生的说明'}：${r.message}`}
             </small>
+            <Button type="link" size="small" onClick={() => setOpen(r)}>
+              更正记录
+            </Button>
           </li>
         ))}
       </ol>
+      <RegradeRecord examId={examId} examName={examName} record={open} onClose={() => setOpen(null)} />
     </details>
   )
 }

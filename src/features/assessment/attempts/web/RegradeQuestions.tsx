@@ -12,8 +12,8 @@ import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { maxScore, type Question } from '#features/assessment/question-banks/contract.ts'
 import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { type Adjusted, regrades } from '../contract.ts'
+import { adjustmentWords } from './adjustment-words.ts'
 
-export const adjustmentWords = { NONE: '正常计分', ALL_RIGHT: '全员满分', ALSO_RIGHT: '另有答案', OUT_OF_TOTAL: '不计总分' } as const
 const hints = {
   NONE: '按答案判分',
   ALL_RIGHT: '考到这道题的人都得满分',

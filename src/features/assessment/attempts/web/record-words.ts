@@ -1,0 +1,21 @@
+// A record of scoring anew in words: the change, and its effect.
+import type { RegradeRecord } from '../contract.ts'
+import { adjustmentWords } from './adjustment-words.ts'
+
+const kindWords = { ...adjustmentWords, NONE: '恢复正常计分', SCORE: '改分值', POINTS: '改得分' } as const
+
+/** The change of a record in words. */
+export function whatOf({ questions, newest, rules }: RegradeRecord): string {
+  const byKind = Map.groupBy(questions, (q) => q.kind)
+  const parts = [...byKind].map(([kind, list]) => `第 ${list.map((q) => q.place).join('、')} 题${kindWords[kind]}`)
+  if (newest) parts.push('按最新内容评分')
+  if (rules) parts.push('修改计分规则')
+  return parts.join('，') || '重新计分'
+}
+
+/** The effect on totals and results in words. */
+export function effectOf({ changed, sum, passFlips, totalBefore, totalAfter }: RegradeRecord): string {
+  const total = totalBefore === totalAfter ? '' : `总分 ${totalBefore} → ${totalAfter}，`
+  if (!changed) return `${total}没有人的成绩变化`
+  return `${total}${changed} 人的成绩变化，合计 ${sum > 0 ? '+' : ''}${Math.round(sum * 100) / 100} 分，${passFlips} 人合格结果改变`
+}
