@@ -643,6 +643,7 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
     'identity-providers.remove': { as: admin, params: { id: provider.id } },
     // an address of letters is refused
     'service-credentials.create': body(admin, { name: '又一张凭证', scopes: ['exam-results'], allowedIps: ['10.0.0.0/8'] }),
+    'service-credentials.update': body(admin, { perMinute: 60, allowedIps: ['10.0.0.0/8'] }, { id: credential.id }),
     'service-credentials.rotate': { as: admin, params: { id: credential.id } },
     'webhooks.create': body(admin, webhookOf('new')),
     'webhooks.update': body(admin, { enabled: true }, { id: hook.id }),

@@ -11,7 +11,7 @@ import { askWith, requestsOf } from './samples.ts'
 import { type Answer, type Person, startWorld, type World } from './world.ts'
 
 /** Tables of counters and sweep marks, which are independent of any action. */
-const apart = ['sign_in_failure', 'captcha', 'loose_object']
+const apart = ['sign_in_failure', 'captcha', 'loose_object', 'service_pace']
 
 let world: World
 let records: Records

@@ -185,7 +185,8 @@ const oneRecord = 'one record, saved whole or not at all: half of what a form sa
 const oneOrder = 'an order is that of all its rows, or of another list'
 /** Calls with many ids that form one value, or that report left-out ids in another way, with the reason. */
 const others: Record<string, string> = {
-  'service-credentials.create': 'addresses, which are no records',
+  'service-credentials.create': 'words and addresses, which are no records',
+  'service-credentials.update': 'words and addresses, which are no records',
   'replacements.preview': 'courses that are gone through; nothing is changed',
   'replacements.apply': 'texts, each with its version; what is left is named with its place (replacements.test.ts)',
   'exam-assignments.create': 'leftOut',

@@ -15,6 +15,7 @@ import { questionBanks, questions } from '#features/assessment/question-banks/co
 import { roles } from '#features/organisation/roles/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { webhooks } from '#features/organisation/webhooks/contract.ts'
+import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { users } from '#features/organisation/users/contract.ts'
 import { peopleLists } from '#features/organisation/people-lists/contract.ts'
@@ -242,6 +243,7 @@ async function editsOfMore(): Promise<Edit[]> {
   const [viewer] = (await admin.get(users.page, { query: { loginName: 'viewer' } })).records
   const document = await author.get(documents.create, { form: formOf(Buffer.from('等待期为30天。'), '所述资料.txt') })
   const hook = await admin.get(webhooks.create, { body: webhookOf('restated') })
+  const credential = await admin.get(serviceCredentials.create, { body: { name: '所述系统', words: ['user:menu'] } })
   const provider = await admin.get(identityProviders.create, { body: providerOf('来源') })
   return [
     {
@@ -306,6 +308,15 @@ async function editsOfMore(): Promise<Edit[]> {
       read: async () => ({ ...(await admin.get(webhooks.list)).find((w) => w.id === hook.id) }),
       told: 'id state stoppedReason failingSince deliveredTime oldSecretUntil createUserName createTime',
       other: { url: 'https://127.0.0.1:2/other', types: ['exam.graded'] },
+    },
+    {
+      name: 'service-credentials.update',
+      endpoint: serviceCredentials.update,
+      named: {},
+      ask: (body) => admin.ask(serviceCredentials.update, { params: { id: credential.id }, body }),
+      read: async () => ({ ...(await admin.get(serviceCredentials.list)).find((c) => c.id === credential.id) }),
+      told: `id name scopes departmentName exceeding createUserName createTime days expiresTime expired oldSecretUntil lastUsedIp lastUsedTime revokedTime`,
+      other: { words: ['course:menu'], departmentId: mentor?.departmentId, perMinute: 30, allowedIps: ['192.0.2.0/24'] },
     },
     {
       name: 'identity-providers.update',

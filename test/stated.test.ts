@@ -175,6 +175,7 @@ async function makingsOfPeople(): Promise<Making[]> {
   const [first, another] = all.filter((m) => m.menuType === 'M' && m.fid === null)
   const [page, otherPage] = all.filter((m) => m.menuType === 'C')
   const menu = { top: first, other: another, page, otherPage }
+  const departmentId = leader?.departmentId
   return [
     {
       name: 'users.create',
@@ -193,7 +194,7 @@ async function makingsOfPeople(): Promise<Making[]> {
         telephone: '13900900002',
         email: 'a@example.com',
         locked: 2,
-        departmentId: leader?.departmentId,
+        departmentId,
         userExtraData: [{ name: '职位', value: '主管' }],
         loginName: 'somebody_else',
         sex: 2,
@@ -260,7 +261,7 @@ async function makingsOfPeople(): Promise<Making[]> {
       by: admin,
       least: (n) => ({ name: `所建${n}`, scopes: ['exam-results'] }),
       read: async ({ id }) => ({ ...(await admin.get(serviceCredentials.list)).find((c) => c.id === id) }),
-      other: { scopes: ['practice-results'], days: 30, allowedIps: ['192.0.2.0/24'] },
+      other: { scopes: ['practice-results'], days: 30, allowedIps: ['192.0.2.0/24'], words: ['user:menu'], departmentId, perMinute: 30 },
     },
     {
       name: 'record-store.create',

@@ -46,6 +46,8 @@ export interface World {
     lines: readonly unknown[] | string,
     domain?: 'demo' | 'yuanfan',
   ): Promise<Answer<ContentOf<E>>>
+  /** Another system with the secret of a service credential. */
+  machine(secret: string, domain?: 'demo' | 'yuanfan'): Person
   /** A person with this session. */
   holding(token: string, domain?: 'demo' | 'yuanfan'): Person
   close(): Promise<void>
@@ -92,6 +94,7 @@ export async function startWorld(
     databaseUrl,
     dataDir,
     anybody: (domain = 'demo') => person(port, domain, ''),
+    machine: (secret, domain = 'demo') => person(port, domain, '', secret),
     holding: (token, domain = 'demo') => person(port, domain, token),
     async bring(secret, endpoint, lines, domain = 'demo') {
       const response = await person(port, domain, '').fetch(endpoint.path, {
@@ -119,12 +122,13 @@ export async function startWorld(
   return world
 }
 
-/** A person with this session at the server on this port. */
-export function person(port: number, domain: string, token: string): Person {
+/** A person with this session, or a system with this secret, at the server on this port. */
+export function person(port: number, domain: string, token: string, secret = ''): Person {
   // names below localhost are not resolved everywhere, so the request uses the address and sets the Host header
   const host = domain === 'demo' ? `localhost:${port}` : `${domain}.localhost:${port}`
+  const known = { ...(token ? { token } : {}), ...(secret ? { authorization: `Bearer ${secret}` } : {}) }
   const send = (url: string, init: RequestInit = {}) =>
-    request(port, url, host, { ...init, headers: { ...(token ? { token } : {}), ...(init.headers as Record<string, string>) } })
+    request(port, url, host, { ...init, headers: { ...known, ...(init.headers as Record<string, string>) } })
   const ask: Person['ask'] = async (endpoint, parts) => {
     const { params, query, body, form, octets, headers } = (parts ?? {}) as {
       params?: Record<string, string>

@@ -1,5 +1,6 @@
 // Registers the routes of every feature.
 import { scopeOf } from '#shared/contract.ts'
+import { isForMachines } from '#shared/machine-calls.ts'
 import type { Judge } from '#engines/judging/judge.ts'
 import type { Listener } from '#engines/listening/listen.ts'
 import type { ServiceOptions } from '#engines/providers.ts'
@@ -127,6 +128,12 @@ export interface RouteNeeds extends Streams {
 const wordsOf = (routes: readonly Route[]): ReadonlySet<string> =>
   new Set(routes.flatMap(({ endpoint }) => (scopeOf(endpoint) ? [] : endpoint.may)))
 
+/** Words whose calls are all for people only, and none for other systems. */
+function peopleWordsOf(routes: readonly Route[]): ReadonlySet<string> {
+  const open = wordsOf(routes.filter(({ feature, endpoint }) => isForMachines(feature, endpoint)))
+  return new Set([...wordsOf(routes)].filter((word) => !open.has(word)))
+}
+
 /** The routes of the wing insight. */
 const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
   ...trainingAnalysisRoutes(storage),
@@ -137,12 +144,10 @@ const insightRoutes = (storage: RouteNeeds['storage']): Route[] => [
 ]
 
 /** Routes about other systems of the tenant. */
-const outsideRoutes = ({ webhooks, identity }: Pick<RouteNeeds, 'webhooks' | 'identity'>): Route[] => [
-  ...eventRoutes,
-  ...serviceCredentialRoutes,
-  ...webhookRoutes(webhooks),
-  ...identityProviderRoutes(identity),
-]
+const outsideRoutes = (
+  { webhooks, identity }: Pick<RouteNeeds, 'webhooks' | 'identity'>,
+  peopleWords: () => ReadonlySet<string>,
+): Route[] => [...eventRoutes, ...serviceCredentialRoutes({ peopleWords }), ...webhookRoutes(webhooks), ...identityProviderRoutes(identity)]
 
 /** Routes of features whose jobs work on files of the store. */
 const storedRoutes = ({ storage, jobs, log }: Pick<RouteNeeds, 'storage' | 'jobs' | 'log'>): Route[] => [
@@ -216,7 +221,7 @@ export function allRoutes({
     ...tenantRoutes(storage),
     ...fileRoutes(storage, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
-    ...outsideRoutes({ webhooks, identity }),
+    ...outsideRoutes({ webhooks, identity }, () => peopleWords),
     ...secondFactorRoutes(factors),
     ...peopleListRoutes,
     ...tenantSetupRoutes(storage, platformDomain),
@@ -254,5 +259,6 @@ export function allRoutes({
     ...learningRoutes,
   ]
   const words = wordsOf(routes)
+  const peopleWords = peopleWordsOf(routes)
   return routes
 }

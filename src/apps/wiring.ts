@@ -43,7 +43,12 @@ import type { LineStates } from '#features/authoring/scripts/server/scripts.ts'
 import { filesOfScripts } from '#features/authoring/scripts/server/shown-files.ts'
 import { type BankUsers, type KeysKept, reviewedBank } from '#features/assessment/question-banks/server/question-banks.ts'
 import { enterProved } from '#features/organisation/second-factors/server/second-factors.ts'
-import { enterAsService, nameOfService } from '#features/organisation/service-credentials/server/service-credentials.ts'
+import {
+  countServiceCall,
+  enterAsService,
+  enterWithKey,
+  nameOfService,
+} from '#features/organisation/service-credentials/server/service-credentials.ts'
 import { answerOnce, deleteSessionsOf, enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { countHolders, type EndSessions, listRolesOf } from '#features/organisation/users/server/role-users.ts'
 import type { PeopleListener } from '#features/organisation/users/server/work.ts'
@@ -70,16 +75,24 @@ interface Answers extends Ports, PaperProblems {
   judgeUse: JudgeUse
 }
 
+/** The service or the signed-in person of a refused request; null if nobody is known. */
+async function callerOf(db: Db, { secret, token }: AuditEvent['request']): Promise<AuditEvent['actor']> {
+  const service = secret === null ? null : await nameOfService(db, secret)
+  if (service !== null) return { id: null, name: service }
+  return token ? findPersonOfToken(db, token) : null
+}
+
 /** A refused sign-in is attributed to the account with the typed name, other refusals to the session. Unknown names are masked. */
 async function recordRefusal(db: Db, event: AuditEvent) {
   const { actor, request } = event
-  const person = !actor && request.token ? await findPersonOfToken(db, request.token) : actor
+  const person = actor ?? (await callerOf(db, request))
   return recordEvent(db, { ...event, actor: actor?.tried ? { id: null, name: await nameTried(db, actor.name) } : person })
 }
 
 export const answers: Answers = {
   /** Authentication of people, jobs and services. */
-  entrance: { person: enterProved, tenant: enterTenant, service: enterAsService },
+  entrance: { person: enterProved, tenant: enterTenant, service: enterAsService, key: enterWithKey },
+  countServiceCall,
   nameOfService,
   /** Writes the audit log. */
   record: (db, event) => (event.result === 0 ? recordEvent(db, event) : recordRefusal(db, event)),

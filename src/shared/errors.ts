@@ -12,6 +12,12 @@ export const codes = {
   STALE: 40009,
 } as const
 
+/** Refusals of service credentials. */
+export const serviceCodes = {
+  /** The call is for people only. */
+  PEOPLE_ONLY: 40013,
+} as const
+
 /** Failures of a single sign-on, which the sign-in page shows after a redirect. */
 export const ssoCodes = {
   NO_PERSON: 40021,
@@ -76,6 +82,10 @@ export const secondStepOpen = (step: string) =>
     : new AppError('请先完成登录的第二步验证', { status: 403, code: stepCodes.SECOND_FACTOR })
 /** 403: the call needs a fresh proof of the person. */
 export const stepUpNeeded = () => new AppError('请再次验证身份', { status: 403, code: stepCodes.STEP_UP })
+/** 403: no service credential may make the call, whatever words it has. */
+export const peopleOnly = () => new AppError('此接口只供人员使用，服务凭证不能调用', { status: 403, code: serviceCodes.PEOPLE_ONLY })
+/** 403: the service credential lacks a permission word; `names` as for `lacksRight`. */
+export const serviceLacksRight = (names: string) => denied(names ? `此服务凭证没有${names}的权限` : '此服务凭证没有这项权限')
 /** 404: unknown, deleted and foreign ids are answered alike. */
 export const notFound = failure(404, '请求错误，未找到该资源')
 /** 409 in spirit, 200 on the wire: the record has changed since it was read. */
@@ -86,6 +96,9 @@ export const tooLarge = (limit?: string) => new AppError(limit ? `文件必须�
 export const wrongType = (types: string) => new AppError(`只支持 ${types} 类型文件`, { status: 415 })
 /** 429: too many requests. */
 export const tooMany = failure(429, '操作过于频繁，请稍后再试')
+/** 429: a service credential has made its calls of this minute. */
+export const tooManyCalls = (limit: number, seconds: number) =>
+  new AppError(`此服务凭证每分钟最多调用${limit}次，请${seconds}秒后再试`, { status: 429 })
 /** 503: the disk is full, and nothing was saved. */
 export const diskFull = (cause?: unknown) => new AppError('磁盘空间不足，内容没有保存', { status: 503, cause })
 /** 503: the database is unavailable or the server is overloaded. */

@@ -11,13 +11,13 @@ function wordsOf({ may }: Endpoint) {
 }
 
 /**
- * The entry of a call: of nobody if it is public, of a service if it is for services, else of the session's user with the required
- * permission words.
+ * The entry of a call: of nobody if it is public, of a service if the request has a secret, else of the session's user, with the required
+ * scope or permission words.
  */
 export function entryOf(endpoint: Endpoint, { entrance }: Ports, { tenantId, token, secret, ip }: RequestFacts) {
   const scope = scopeOf(endpoint)
   if (endpoint.may === 'public') return entrance.tenant(tenantId)
-  if (scope && secret) return entrance.service(tenantId, secret, scope, ip)
+  if (secret) return scope ? entrance.service(tenantId, secret, scope, ip) : entrance.key(tenantId, secret, wordsOf(endpoint), ip)
   // for a call of a service, a permission word that nobody holds keeps users out
   const ownOnly = endpoint.personal ?? (endpoint.method !== 'GET' && !endpoint.allowImpersonated)
   return entrance.person(tenantId, token ?? '', wordsOf(endpoint), ownOnly, endpoint)
@@ -37,7 +37,7 @@ export const enterService = (endpoint: Endpoint, { pool, ports }: Machinery, fac
   transaction(pool, {
     tenantId: facts.tenantId,
     entry: entryOf(endpoint, ports, facts),
-    run: async (db) => ({ id: null, name: await ports.nameOfService(db, facts.secret ?? '') }),
+    run: async (db) => ({ id: null, name: (await ports.nameOfService(db, facts.secret ?? '')) ?? '' }),
   })
 
 /** Like `enterOnly`; returns the user's id. */

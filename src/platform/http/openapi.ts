@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { Endpoint } from '#shared/contract.ts'
 import { scopeOf } from '#shared/contract.ts'
+import { isForMachines } from '#shared/machine-calls.ts'
 import { FORM, OCTETS } from './bodies.ts'
 import { JSON_LINES } from './lines.ts'
 import type { Route } from './serve.ts'
@@ -64,17 +65,24 @@ const refusal = {
 }
 
 /** Statuses that refuse an endpoint: each has the envelope of a refusal. */
-const refusalsOf = ({ may, path, query, body, heavy, lines, octets }: Endpoint): Json => {
+const refusalsOf = ({ may, path, query, body, heavy, lines, octets }: Endpoint, isOpen: boolean): Json => {
   const statuses = [
     ...(query || body || lines || octets ? [400] : []),
     ...(may === 'public' ? [] : [401]),
     ...(may === 'public' || may === 'signed-in' ? [] : [403]),
     ...(path.includes(':') ? [404] : []),
     ...(lines || octets ? [415] : []),
-    ...(heavy ? [429] : []),
+    ...(heavy || isOpen ? [429] : []),
     'default',
   ]
   return Object.fromEntries(statuses.map((status) => [status, { $ref: '#/components/responses/Refusal' }]))
+}
+
+/** The ways to sign a call, where they differ from those of the whole document: a session of a person. */
+function securityOf(feature: string, endpoint: Endpoint): Json {
+  if (endpoint.may === 'public') return { security: [] }
+  if (scopeOf(endpoint)) return { security: [{ service: [] }] }
+  return isForMachines(feature, endpoint) ? { security: [{ cookie: [] }, { token: [] }, { service: [] }] } : {}
 }
 
 /** The OpenAPI 3.1 document of these routes. */
@@ -111,8 +119,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       tags: [feature],
       parameters,
       'x-may': endpoint.may,
-      ...(endpoint.may === 'public' ? { security: [] } : {}),
-      ...(scopeOf(endpoint) ? { security: [{ service: [] }] } : {}),
+      ...securityOf(feature, endpoint),
       ...(endpoint.body || endpoint.upload || endpoint.lines || endpoint.octets
         ? { requestBody: { required: true, content: bodiesOf(endpoint, schemas) } }
         : {}),
@@ -121,7 +128,7 @@ export function apiDocument(routes: readonly Route[]): Json {
           description: 'succ=false 或 code≠0 表示被规则拒绝，msg 为中文原因',
           content: { [media]: endpoint.answer ? {} : { schema: envelope } },
         },
-        ...refusalsOf(endpoint),
+        ...refusalsOf(endpoint, isForMachines(feature, endpoint)),
       },
     }
   }

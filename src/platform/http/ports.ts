@@ -18,6 +18,17 @@ export interface Entrance {
   tenant(tenantId: string): EnterStatement
   /** A service at this IP address whose credential has this scope. */
   service(tenantId: string, secret: string, scope: ServiceScope, ip: string): EnterStatement
+  /** A service at this IP address that makes a call of people, with one of these words of its credential; null: none is needed. */
+  key(tenantId: string, secret: string, words: readonly string[] | null, ip: string): EnterStatement
+}
+
+/** Calls of a service credential in the current minute. */
+export interface Pace {
+  limit: number
+  /** Calls of this minute, with this one. */
+  calls: number
+  /** Seconds until the next minute. */
+  resetSeconds: number
 }
 
 export interface AuditEvent {
@@ -40,6 +51,8 @@ export interface Ports {
   record: Recorder
   /** Idempotency of equal requests of one user: `request` describes the call under the client's key; a `secret` answer is not stored. */
   once(key: string, request: string, secret: boolean): Once
-  /** The name of the service credential with this secret. */
-  nameOfService(db: Db, secret: string): Promise<string>
+  /** Counts a call of a service credential. Throws 401 and 403 like its entry. */
+  countServiceCall(db: Db, secret: string, ip: string): Promise<Pace>
+  /** The name of the service credential with this secret; null if there is none. */
+  nameOfService(db: Db, secret: string): Promise<string | null>
 }

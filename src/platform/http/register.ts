@@ -9,6 +9,7 @@ import { plainNumber } from '#shared/query.ts'
 import { runInTransaction, runWithoutTransaction } from './handler-transaction.ts'
 import { answerText } from './answer-text.ts'
 import { enterOnly, enterService, personOf, stillMay } from './enter.ts'
+import { admitService } from './admit-service.ts'
 import { envelopeOf, toAppError, toValidationError, rejectLoneSurrogates } from './to-app-error.ts'
 import { streamEvents } from './events.ts'
 import { JSON_LINES, readLines } from './lines.ts'
@@ -59,7 +60,7 @@ export function register(app: FastifyInstance, route: Route, machinery: Machiner
     onRequest: async (request, reply) => {
       const headers = request.headers as Headers
       const secure = request.protocol === 'https'
-      if (endpoint.may === 'public' || tokenOf(headers, secure) || (scopeOf(endpoint) && secretOf(headers))) return
+      if (endpoint.may === 'public' || tokenOf(headers, secure) || secretOf(headers)) return
       if (hasSessionCookie(headers, secure)) reply.header('Set-Cookie', clearedCookie(secure))
       throw noSession()
     },
@@ -87,6 +88,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
   request.heard = true
   try {
     if (machinery.disk.full && writes(route)) throw diskFull()
+    await admitService(route, reply, machinery, facts)
     if (endpoint.heavy) machinery.heavy.check(endpoint.heavy, facts.token)
     const asked = await read(request, route, facts, machinery)
     actor = asked.service

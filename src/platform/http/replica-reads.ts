@@ -35,7 +35,8 @@ export async function answerByReplica(route: Route, asked: RecordedRequest, mach
   const { replica, pool, ports } = machinery
   const { endpoint } = route
   const facts = asked.request
-  if (!replica || !endpoint.replica || facts.onceKey !== null) return null
+  // the rights of a service are known only in the transaction that it has entered
+  if (!replica || !endpoint.replica || facts.onceKey !== null || facts.secret !== null) return null
   if (!replica.covers(facts.seen)) {
     reads.inc({ result: 'behind' })
     return null

@@ -15,6 +15,7 @@ import {
   noSession,
   notFound,
   secondStepOpen,
+  serviceLacksRight,
   stepUpNeeded,
   tooLarge,
   unavailable,
@@ -33,6 +34,7 @@ export function toAppError(error: unknown): AppError | null {
     const { detail, hint } = databaseHints(error)
     return lacksRight(detail, hint)
   }
+  if (code === 'YW410') return serviceLacksRight(databaseHints(error).detail)
   if (code === 'YW406') return forbidden('已启用三员分立，权限只能由本租户的安全保密员授予')
   if (code === 'YW407') return forbidden('不能给自己授权')
   if (code === 'YW405') return viewing()

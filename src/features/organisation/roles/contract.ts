@@ -39,7 +39,7 @@ export interface Power {
   follows: string | null
   childList: Power[]
 }
-const Power: z.ZodType<Power> = z
+export const Power: z.ZodType<Power> = z
   .lazy(() =>
     z.object({
       id: Id,

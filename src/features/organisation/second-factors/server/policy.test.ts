@@ -192,7 +192,7 @@ test('each dangerous call asks for a fresh proof, and no other call does', async
       'users.export',
     ],
     ...['leader-scopes.save', 'audit.export'],
-    ...['service-credentials.create', 'service-credentials.rotate', 'service-credentials.revoke'],
+    ...['service-credentials.create', 'service-credentials.update', 'service-credentials.rotate', 'service-credentials.revoke'],
     ...['webhooks.create', 'webhooks.update', 'webhooks.rotate', 'webhooks.remove'],
     ...['identity-providers.create', 'identity-providers.update', 'identity-providers.confirm', 'identity-providers.remove'],
     ...['tenant-setup.create', 'tenant-setup.update', 'tenant-setup.officers'],

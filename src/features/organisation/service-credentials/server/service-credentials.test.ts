@@ -45,7 +45,7 @@ test('a credential is shown once, and stored as a hash', async () => {
     msg: '已有同名的有效凭证',
   })
   expect(await admin.ask(serviceCredentials.create, { body: { name: '', scopes: ['exam-results'] } })).toMatchObject({ msg: '请输入名称' })
-  expect(await admin.ask(serviceCredentials.create, { body: { name: 'x', scopes: [] } })).toMatchObject({ msg: '请选择可提交的内容' })
+  expect(await admin.ask(serviceCredentials.create, { body: { name: 'x', scopes: [] } })).toMatchObject({ msg: '请选择可提交的内容或权限' })
   expect((await admin.ask(serviceCredentials.create, { body: { name: 'x', scopes: ['everything'] } })).status).toBe(400)
 })
 
@@ -133,7 +133,7 @@ test('over HTTP it opens its own calls, and no others', async () => {
   const bearer = { authorization: `Bearer ${secret}` }
   const json = { method: 'POST', body: '{}', headers: { ...bearer, 'content-type': 'application/json' } }
   expect((await world.anybody().fetch(attempts.import.path, json)).status).toBe(415)
-  expect((await world.anybody().fetch(serviceCredentials.list.path, { headers: bearer })).status).toBe(401)
+  expect((await world.anybody().fetch(serviceCredentials.list.path, { headers: bearer })).status).toBe(403)
   const logged = await admin.get(audit.page, { query: { pageSize: 10 } })
   expect(logged.records.find((r) => r.action === attempts.import.audit && r.result === 0)?.actorName).toBe('服务凭证「成绩系统」')
   await admin.get(serviceCredentials.revoke, { params: { id } })

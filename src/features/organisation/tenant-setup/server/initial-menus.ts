@@ -175,6 +175,7 @@ export const initialMenus: InitialMenu[] = [
       ]),
       page('服务凭证', '/serviceCredential', 'ServiceCredential', 'serviceCredential:menu', 'Key', [
         button('新建凭证', 'serviceCredential:btn:add'),
+        button('编辑凭证', 'serviceCredential:btn:edit'),
         button('轮换凭证', 'serviceCredential:btn:rotate'),
         button('撤销凭证', 'serviceCredential:btn:revoke'),
         button('读取事件', 'event:btn:read'),

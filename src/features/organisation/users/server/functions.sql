@@ -19,10 +19,27 @@ begin
        and not app.kept(m.alias, p_type, p_officers));
 end $$;
 
--- Like `holds_as`, with the type and settings read from the tables.
+-- True if the service that has entered the transaction has one of these words. Its entry sets `app.service_words`. As for people, the
+-- entry of the word must be enabled with all its ancestors, and the word must not be withheld.
+create or replace function app.service_holds(p_tenant bigint, p_words text[]) returns boolean
+language plpgsql stable set search_path = pg_catalog, public as $$
+begin
+  return exists (
+    select from public.menu m
+      join public.tenant t on t.tenant_id = m.tenant_id
+      left join public.menu p on p.tenant_id = m.tenant_id and p.id = m.fid
+      left join public.menu g on g.tenant_id = p.tenant_id and g.id = p.fid
+      left join public.menu h on h.tenant_id = g.tenant_id and h.id = g.fid
+     where m.tenant_id = p_tenant and m.alias = any (p_words) and m.alias = any (nullif(current_setting('app.service_words', true), '')::text[])
+       and m.enabled and coalesce(p.enabled, true) and coalesce(g.enabled, true) and coalesce(h.enabled, true)
+       and not app.kept(m.alias, 0::smallint, app.has_officers(t.settings)));
+end $$;
+
+-- Like `holds_as`, with the type and settings read from the tables. The id may be that of the service that has entered the transaction.
 create or replace function app.holds(p_tenant bigint, p_user bigint, p_words text[]) returns boolean
 language plpgsql stable set search_path = pg_catalog, public as $$
 begin
+  if p_user::text = current_setting('app.service_id', true) then return app.service_holds(p_tenant, p_words); end if;
   return (select app.holds_as(p_tenant, p_user, u.type, app.has_officers(t.settings), p_words)
             from public.app_user u join public.tenant t on t.tenant_id = u.tenant_id
            where u.tenant_id = p_tenant and u.id = p_user);
@@ -70,14 +87,17 @@ begin
   return new;
 end $$;
 
--- Overwrites the actor of an audit row with the user who entered the transaction, so that the program cannot forge it. An actor of the
--- platform gets the prefix 平台.
+-- Overwrites the actor of an audit row with the user or the service who entered the transaction, so that the program cannot forge it. An
+-- actor of the platform gets the prefix 平台. A service has a name and no id.
 create or replace function app.name_actor() returns trigger language plpgsql security definer set search_path = pg_catalog, public as $$
 declare
   v_actor bigint := nullif(current_setting('app.actor_id', true), '')::bigint;
   v_home bigint := nullif(current_setting('app.actor_tenant', true), '')::bigint;
 begin
-  if v_actor is not null then
+  if v_actor::text = current_setting('app.service_id', true) then
+    new.actor_id := null;
+    new.actor_name := current_setting('app.service_name');
+  elsif v_actor is not null then
     new.actor_id := v_actor;
     new.actor_name := (select case when v_home = new.tenant_id then '' else '平台：' end || regexp_replace(u.name, '^(1[3-9]\d)\d{4}(\d{4})$', '\1****\2')
                          from public.app_user u where u.tenant_id = v_home and u.id = v_actor);

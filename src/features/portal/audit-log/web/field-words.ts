@@ -40,7 +40,7 @@ const fields: Record<string, string> = {
   runs: '每周场数',
   ...{ issuer: '身份源地址', clientId: '客户端 ID', clientSecret: '客户端密钥', linkBy: '首次登录时关联人员' },
   ...{ workNoClaim: '工号所在的声明', emailDomains: '邮箱域名', days: '有效期（天）', allowedIps: '允许的 IP' },
-  pending: '待保密员确认',
+  ...{ pending: '待保密员确认', words: '权限', perMinute: '每分钟次数' },
   ...{ files: '文件', off: '关闭的通知', mail: '邮件通知', quiet: '夜间免打扰' },
   identityProvider: '登录来源',
   ...{ trustsMfa: '信任其多因素认证', trustedScores: '信任上报的分数' },
