@@ -37,6 +37,7 @@ export const secondTier: Readonly<Record<string, string>> = {
   'test/full-disk.test.ts': 'fills a disk',
   'test/hostile-values.test.ts': 'sends 26 odd values to each field of each call; test/hostile.test.ts sends three',
   'test/install.test.ts': 'installs the packages again and again',
+  'test/machines.test.ts': 'makes each call with seven kinds of service credentials; service-accounts.test.ts is the smoke',
   'test/one-store.test.ts': 'starts processes with different folders; waits until one of them finds out',
   'test/overload.test.ts': 'blocks the event loop for seconds',
   'test/replica-reads.test.ts': 'starts a standby of PostgreSQL',
