@@ -165,7 +165,7 @@ const forms: Record<string, Shown> = {
   试题: ({ onClose }) => <QuestionForm of={newQuestion} categoryId="4" onClose={onClose} />,
   人员: ({ onClose }) => <UserForm of={newUser} onClose={onClose} />,
   租户: ({ onClose }) => <TenantForm of="new" host="example.com" onClose={onClose} />,
-  服务凭证: ({ onClose }) => <CredentialForm open onClose={onClose} onMade={none} />,
+  服务凭证: ({ onClose }) => <CredentialForm of="new" onClose={onClose} onMade={none} />,
   接入凭证: ({ onClose }) => <RecordCredentialForm open onClose={onClose} onMade={none} />,
   登录来源: ({ onClose }) => <IdentityProviderForm of="new" onClose={onClose} />,
   事件推送: ({ onClose }) => <WebhookForm of="new" onClose={onClose} onMade={none} />,

@@ -5,18 +5,20 @@ import { type CSSProperties, useState } from 'react'
 import type { Power } from '../contract.ts'
 import { stateOf, type Ticked } from './ticking.ts'
 
-const keptReason = '只对系统内置角色有效'
+const ofBuiltIn = '只对系统内置角色有效'
 
 interface BoxProps {
   node: Power
   ticked: Ticked
   /** Absent in a read-only tree. */
   onTick?: ((id: string) => void) | undefined
+  keptReason: string
+  marksChanges: boolean
 }
 
-function Box({ node, ticked, onTick }: BoxProps) {
+function Box({ node, ticked, onTick, keptReason, marksChanges }: BoxProps) {
   const state = stateOf(node, ticked)
-  const changed = node.selected !== ticked.has(node.id)
+  const changed = marksChanges && node.selected !== ticked.has(node.id)
   const kept = node.isKept && state === 'none'
   return (
     <Tooltip title={node.isKept ? keptReason : undefined}>
@@ -37,9 +39,14 @@ interface Props {
   tree: readonly Power[]
   ticked: Ticked
   onTick?: ((id: string) => void) | undefined
+  /** Why entries with `isKept` cannot be ticked. */
+  keptReason?: string
+  /** Whether the ticks that differ from the saved ones are marked. */
+  marksChanges?: boolean
 }
 
-export function PowerTree({ tree, ticked, onTick }: Props) {
+export function PowerTree({ tree, ticked, onTick, keptReason = ofBuiltIn, marksChanges = true }: Props) {
+  const box = { ticked, onTick, keptReason, marksChanges }
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
   const fold = (id: string) => setClosed((now) => (now.has(id) ? new Set([...now].filter((c) => c !== id)) : new Set([...now, id])))
   const rows = (nodes: readonly Power[], level: number): React.ReactNode =>
@@ -64,13 +71,13 @@ export function PowerTree({ tree, ticked, onTick }: Props) {
               ) : (
                 <span className="yw-power-fold" />
               )}
-              <Box node={node} ticked={ticked} onTick={onTick} />
+              <Box node={node} {...box} />
             </span>
             <span className="yw-power-buttons">
               {node.menuType === 'M' ? (
                 <span className="yw-second">目录</span>
               ) : (
-                buttons.map((button) => <Box key={button.id} node={button} ticked={ticked} onTick={onTick} />)
+                buttons.map((button) => <Box key={button.id} node={button} {...box} />)
               )}
             </span>
           </div>

@@ -7,6 +7,7 @@ export interface Made {
   name: string
   secret: string
   scopes: readonly ServiceScope[]
+  words: readonly string[]
 }
 
 const paths: Record<ServiceScope, string> = {
@@ -14,13 +15,13 @@ const paths: Record<ServiceScope, string> = {
   'practice-results': '/ai-training/v1/management/practice/import',
 }
 
-const example = ({ secret, scopes }: Made) =>
-  scopes
-    .map(
-      (scope) =>
-        `curl -H "Authorization: Bearer ${secret}" \\\n  -H "Content-Type: application/x-ndjson" \\\n  --data-binary @results.jsonl ${window.location.origin}${paths[scope]}`,
-    )
-    .join('\n\n')
+const example = ({ secret, scopes, words }: Made) => {
+  const { origin } = window.location
+  const key = `curl -H "Authorization: Bearer ${secret}"`
+  const bring = (scope: ServiceScope) =>
+    `${key} \\\n  -H "Content-Type: application/x-ndjson" \\\n  --data-binary @results.jsonl ${origin}${paths[scope]}`
+  return [...scopes.map(bring), ...(words.length ? [`${key} \\\n  ${origin}/ai-training/v1/management/department/tree`] : [])].join('\n\n')
+}
 
 export function SecretDialog({ of, onClose }: { of: Made | null; onClose: () => void }) {
   return (
@@ -32,7 +33,9 @@ export function SecretDialog({ of, onClose }: { of: Made | null; onClose: () => 
               {of.secret}
             </Typography.Text>
           </Typography.Paragraph>
-          <Typography.Text type="secondary">每行一个 JSON，可重复提交，同一行只计一次：</Typography.Text>
+          <Typography.Text type="secondary">
+            {of.scopes.length ? '每行一个 JSON，可重复提交，同一行只计一次：' : '试一试，全部接口见 /openapi.json：'}
+          </Typography.Text>
           <Typography.Paragraph copyable={{ text: example(of), tooltips: ['复制命令', '已复制'] }} style={{ marginBlockStart: 8 }}>
             <pre style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all' }}>{example(of)}</pre>
           </Typography.Paragraph>

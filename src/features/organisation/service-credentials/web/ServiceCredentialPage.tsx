@@ -1,4 +1,4 @@
-// Management of service credentials: create, show the secret once, revoke.
+// Management of service credentials: create, edit, show the secret once, rotate, revoke.
 import { PlusOutlined } from '@ant-design/icons'
 import { Button, Tag } from 'antd'
 import { useState } from 'react'
@@ -11,9 +11,15 @@ import { scopeLabels, type ServiceCredential, serviceCredentials } from '../cont
 import { CredentialForm } from './CredentialForm.tsx'
 import { type Made, SecretDialog } from './SecretDialog.tsx'
 
-function State({ revokedTime, expired, oldSecretUntil }: ServiceCredential) {
+function State({ revokedTime, expired, oldSecretUntil, exceeding }: ServiceCredential) {
   if (revokedTime) return <Tag title={revokedTime}>已撤销</Tag>
   if (expired) return <Tag color="error">已过期</Tag>
+  if (exceeding.length)
+    return (
+      <Tag color="warning" title={`给出权限的人已没有：${exceeding.join('、')}`}>
+        权限超出创建人
+      </Tag>
+    )
   return oldSecretUntil ? (
     <Tag color="warning" title={`原密钥有效至 ${oldSecretUntil}`}>
       轮换中
@@ -28,20 +34,28 @@ const columns: Column<ServiceCredential>[] = [
   { key: 'name', title: '名称', least: 160, tone: 'name', always: true },
   {
     key: 'scopes',
-    title: '可提交',
-    width: 180,
+    title: '可提交与权限',
+    width: 200,
     render: (c) => (
-      <span style={{ display: 'inline-flex', gap: 4 }}>
+      <span className="yw-credential-tags">
         {c.scopes.map((s) => (
           <Tag key={s}>{scopeLabels[s]}</Tag>
         ))}
+        {c.words.length > 0 && <Tag color="processing">{c.words.length} 项权限</Tag>}
       </span>
     ),
   },
   {
+    key: 'departmentName',
+    title: '数据范围',
+    width: 160,
+    tone: 'second',
+    render: (c) => (c.words.length ? (c.departmentName ?? '全部部门') : '-'),
+  },
+  {
     key: 'revokedTime',
     title: '状态',
-    width: 100,
+    width: 128,
     render: (c) => <State {...c} />,
   },
   { key: 'expiresTime', title: '有效期至', width: 112, tone: 'second', render: (c) => c.expiresTime?.slice(0, 10) ?? '不限' },
@@ -52,25 +66,26 @@ const columns: Column<ServiceCredential>[] = [
     tone: 'second',
     render: (c) => (c.lastUsedTime ? <span title={c.lastUsedIp ?? ''}>{c.lastUsedTime}</span> : '-'),
   },
+  { key: 'perMinute', title: '每分钟次数', width: 104, align: 'right', tone: 'second' },
   { key: 'createUserName', title: '创建人', width: 100 },
   { key: 'createTime', title: '创建时间', width: 164, tone: 'second' },
 ]
 
 export default function ServiceCredentialPage() {
-  const [adding, setAdding] = useState(false)
+  const [form, setForm] = useState<ServiceCredential | 'new' | null>(null)
   const [made, setMade] = useState<Made | null>(null)
   const revoke = useApiMutation(serviceCredentials.revoke, { done: '已撤销', refresh: [serviceCredentials.list] })
   const rotate = useApiMutation(serviceCredentials.rotate, { refresh: [serviceCredentials.list], onDone: setMade })
   const create = (
     <May do={serviceCredentials.create}>
-      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setAdding(true)}>
+      <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setForm('new')}>
         新建凭证
       </Button>
     </May>
   )
   return (
     <>
-      <PageHeader title="服务凭证" sub="其他系统凭它提交考试成绩与练习记录；密钥只显示一次，可随时撤销">
+      <PageHeader title="服务凭证" sub="其他系统凭它提交成绩与练习，或按所给权限调用接口；密钥只显示一次，可随时撤销">
         {create}
       </PageHeader>
       <ListTable
@@ -79,9 +94,15 @@ export default function ServiceCredentialPage() {
         paged={false}
         columns={columns}
         note="有效的在前，再按创建时间从新到旧"
-        empty={{ title: '还没有服务凭证', text: '对话演练或考试系统要把结果送进来时，先为它建一个凭证。', action: create }}
-        actionsWidth={120}
+        empty={{ title: '还没有服务凭证', text: '其他系统要送来结果、同步人员或读取成绩时，先为它建一个凭证。', action: create }}
+        actionsWidth={168}
         actions={(c) => [
+          {
+            label: '编辑',
+            may: serviceCredentials.update,
+            disabled: (c.revokedTime !== null && '已撤销') || (c.expired && '已过期'),
+            onClick: () => setForm(c),
+          },
           {
             label: '轮换',
             may: serviceCredentials.rotate,
@@ -100,7 +121,7 @@ export default function ServiceCredentialPage() {
             disabled: c.revokedTime !== null && '已撤销',
             confirm: {
               title: `撤销「${c.name}」？`,
-              content: '使用它的系统立即无法提交，不能恢复；已提交的结果保留。',
+              content: '使用它的系统立即无法调用，不能恢复；已提交的结果保留。',
               okText: '撤销',
               act: () => revoke.run({ params: { id: c.id } }),
             },
@@ -108,10 +129,10 @@ export default function ServiceCredentialPage() {
         ]}
       />
       <CredentialForm
-        open={adding}
-        onClose={() => setAdding(false)}
+        of={form}
+        onClose={() => setForm(null)}
         onMade={(credential) => {
-          setAdding(false)
+          setForm(null)
           setMade(credential)
         }}
       />
