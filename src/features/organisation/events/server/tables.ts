@@ -1,4 +1,4 @@
-// Events: what happened to records of a tenant, for other systems. Kept for 30 days.
+// Events: what happened to records of a tenant, for other systems, kept for 30 days. Changes: the last one of each record, without end.
 import { sql } from 'drizzle-orm'
 import { check, foreignKey, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { id, instant, nextId, transactionId } from '#platform/database/columns.ts'
@@ -24,5 +24,25 @@ export const event = pgTable(
     index('event_feed_ix').on(t.tenantId, t.xact, t.id),
     index('event_created_ix').on(t.createdAt),
     check('event_type_ck', sql`char_length(${t.type}) between 1 and 50`),
+  ],
+)
+
+/** The last change of a record that other systems follow. The function `app.mark_changes` writes the rows, in the transaction of the change. */
+export const recordChange = pgTable(
+  'record_change',
+  {
+    tenantId: id().notNull(),
+    /** PERSON, RESULT (an attempt at an exam) or RUN (a practice run). */
+    kind: text().notNull(),
+    recordId: id().notNull(),
+    /** The transaction of the change, as in `event`. */
+    xact: transactionId().notNull(),
+    changedAt: instant().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.kind, t.recordId] }),
+    foreignKey({ columns: [t.tenantId], foreignColumns: [tenant.tenantId] }),
+    index('record_change_feed_ix').on(t.tenantId, t.kind, t.xact, t.recordId),
+    check('record_change_kind_ck', sql`${t.kind} in ('PERSON', 'RESULT', 'RUN')`),
   ],
 )
