@@ -654,6 +654,7 @@ async function actsOnTenants({ tenantId, admin, officer, idOf }: Hands): Promise
     'menus.create': body(admin, menu),
     'menus.update': body(admin, { id: ownMenu, name: '改了', menuType: 'M', path: 'own', component: 'Layout', sequence: 8 }),
     'menus.remove': body(admin, [ownMenu]),
+    'users.changes': { as: admin, query: {} },
     'tenant-setup.page': { as: admin, query: {} },
     'tenant-setup.create': body(admin, tenant('fresh', '13700000003')),
     'tenant-setup.update': body(admin, { id: active.id, ...tenant('active', '13700000004') }),

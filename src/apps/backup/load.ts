@@ -76,6 +76,7 @@ async function bring(owner: pg.Client, manifest: Manifest, { ownerUrl, restricte
   }
   // transaction ids of another database cluster mean nothing here
   await owner.query('update public.event set xact = pg_current_xact_id()')
+  await owner.query('update public.record_change set xact = pg_current_xact_id()')
   for (const { name, last } of manifest.sequences)
     if (last !== null) await owner.query('select setval($1::regclass, $2::bigint)', [name, last])
   await owner.query('commit')

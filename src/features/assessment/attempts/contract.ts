@@ -5,6 +5,7 @@ import { cleanCode } from '#shared/clean.ts'
 import { Id } from '#shared/ids.ts'
 import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
+import { ChangesAsked, changesOf } from '#features/organisation/events/contract.ts'
 import { aliveSeconds, measureNames } from '#features/assessment/exams/fields.ts'
 import { adjustmentKinds, Regrade, Regraded, wrongRegrades } from './regrade-contract.ts'
 import { Mine, Standing } from './mine-contract.ts'
@@ -141,9 +142,31 @@ export type AttemptLine = z.infer<typeof AttemptLine>
 /** Error code: another device answers the sitting. */
 export const heldElsewhere = 40_031
 
+/** A result as other systems read it. */
+const ChangedResult = z.object({
+  id: Id,
+  examinationId: Id,
+  userId: Id,
+  attemptNo: z.int(),
+  /** GRADING: an answer waits for its mark. VOIDED: the result does not count. */
+  status: z.enum(['GRADING', 'GRADED', 'VOIDED']),
+  startedAt: z.string(),
+  submittedAt: z.string().nullable(),
+  /** Points of the paper; the score is null until the attempt is graded. */
+  totalScore: z.number(),
+  sumScore: z.number().nullable(),
+})
+export type ChangedResult = z.infer<typeof ChangedResult>
+
 export const attempts = contract(
   'attempts',
   {
+    changes: get(`${EXAM}/attempt/changes`, {
+      may: 'examAnalysis:menu',
+      summary: '变更过的考试成绩，限于本人的数据范围内的人员，供其他系统同步。以上一次的 next 为 after 继续读取',
+      query: ChangesAsked,
+      content: changesOf(ChangedResult),
+    }),
     mine: get(`${EXAM}/attempt/mine`, {
       ...personal,
       summary: '我的考试：应考的与参加过的，最近开始的在前，最多500场',

@@ -22,6 +22,25 @@ export type EventBody = z.infer<typeof EventBody>
 
 const Event = EventBody.extend({ id: Id })
 
+/** Input of a feed of changed records. */
+export const ChangesAsked = z.object({
+  /** Only records that have changed since this instant (ISO 8601 with a zone). */
+  updatedSince: z.iso.datetime({ offset: true }).optional(),
+  /** The `next` of the answer before. */
+  after: z.string().max(200).optional(),
+  limit: inQuery(z.int().min(1).max(1000)).prefault(100),
+})
+
+/** A page of changed records, each in its present state. */
+export const changesOf = <R extends z.ZodRawShape>(record: z.ZodObject<R>) =>
+  z.object({
+    records: z.array(record.extend({ changedTime: z.string() })),
+    /** The place after the last record; also given if there are no records. */
+    next: z.string(),
+    /** Whether there are more records at this moment. */
+    more: z.boolean(),
+  })
+
 export const events = contract(
   'events',
   {

@@ -11,6 +11,7 @@ import { chosenIds, Id, IdPath } from '#shared/ids.ts'
 import { Paging, page, pageSize } from '#shared/paging.ts'
 import { Flag, inQuery } from '#shared/query.ts'
 import { phoneSought, plainFields, plainTable } from './fields.ts'
+import { ChangesAsked, changesOf } from '#features/organisation/events/contract.ts'
 import { ImportAnswer, ImportBody, ImportQuery, sheetUpload } from '#features/organisation/imports/contract.ts'
 
 /** The password rule: 6 to 20 letters, digits and symbols, without spaces; 8 to 64 for officers. */
@@ -95,6 +96,15 @@ export type LockAct = z.infer<typeof LockAct>
 
 const search = searchText(50).optional()
 
+/** A person as other systems read them. */
+const ChangedPerson = z.object({
+  ...User.pick({ id: true, workNo: true, name: true, loginName: true, telephone: true, email: true, sex: true, departmentId: true }).shape,
+  departmentName: z.string().nullable(),
+  disabled: z.boolean(),
+  deleted: z.boolean(),
+})
+export type ChangedPerson = z.infer<typeof ChangedPerson>
+
 /** A selectable user; `holds`: whether they have the requested permission word, without which choosing them may have no effect. */
 const Option = User.pick({ id: true, name: true, workNo: true, loginName: true, telephone: true, orgName: true }).extend({
   holds: z.boolean().optional(),
@@ -121,6 +131,14 @@ export const mayChoose = [
 export const users = contract(
   'users',
   {
+    changes: get(`${MANAGEMENT}/user/changes`, {
+      may: 'user:menu',
+      summary: '变更过的人员（含已删除的），限于本人的数据范围，供其他系统同步。以上一次的 next 为 after 继续读取',
+      query: ChangesAsked,
+      content: changesOf(ChangedPerson),
+      audit: '同步人员',
+      auditNoted: true,
+    }),
     page: get(`${MANAGEMENT}/user/pages`, {
       may: 'user:menu',
       summary: '人员分页，限于本人的数据范围；departmentId 或 departPath 含其下级部门',

@@ -6,6 +6,7 @@ import { Id } from '#shared/ids.ts'
 import { LinesTaken } from '#shared/lines.ts'
 import { broughtMoment } from '#shared/moment.ts'
 import { Paging, page } from '#shared/paging.ts'
+import { ChangesAsked, changesOf } from '#features/organisation/events/contract.ts'
 
 /** Maximum number of dimensions, turns and points of a run. */
 export const maxParts = 100
@@ -79,6 +80,13 @@ const Run = z.object({
 })
 export type Run = z.infer<typeof Run>
 
+/** A run as other systems read it. */
+const ChangedRun = Run.pick({
+  ...{ id: true, userId: true, courseId: true, subSceneId: true, mode: true, startedAt: true, endedAt: true },
+  ...{ durationSec: true, completed: true, score: true, dimensions: true },
+})
+export type ChangedRun = z.infer<typeof ChangedRun>
+
 const Day = z.iso.date().optional()
 
 export const practiceRuns = contract(
@@ -90,6 +98,12 @@ export const practiceRuns = contract(
       lines: RunLine,
       content: LinesTaken,
       audit: '导入练习记录',
+    }),
+    changes: get(`${MANAGEMENT}/practice/changes`, {
+      may: 'trainingAnalysis:menu',
+      summary: '变更过的练习记录，限于本人的数据范围内的人员，供其他系统同步。以上一次的 next 为 after 继续读取',
+      query: ChangesAsked,
+      content: changesOf(ChangedRun),
     }),
     runs: get(`${MANAGEMENT}/practice/runs`, {
       may: 'trainingAnalysis:menu',

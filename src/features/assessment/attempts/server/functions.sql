@@ -51,3 +51,15 @@ select pg_temp.ensure_trigger('event_attempt_added', 'exam_attempt', 'after inse
   when (new.status in (''GRADING'', ''GRADED'') and new.source <> ''DEMO'') execute function app.emit_attempt()');
 select pg_temp.ensure_trigger('event_attempt', 'exam_attempt', 'after update of status on public.exam_attempt for each row
   when (old.status is distinct from new.status and new.status in (''GRADING'', ''GRADED'')) execute function app.emit_attempt()');
+
+-- Marks results for other systems. A heartbeat or an answer of a sitting changes no result.
+create or replace function app.mark_result() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.mark_changes(new.tenant_id, 'RESULT', array[new.id]);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('change_result_added', 'exam_attempt', 'after insert on public.exam_attempt for each row
+  when (new.status <> ''IN_PROGRESS'' and new.source <> ''DEMO'') execute function app.mark_result()');
+select pg_temp.ensure_trigger('change_result', 'exam_attempt', 'after update of status, sum_score, submitted_at, graded_at on public.exam_attempt for each row
+  when ((old.status, old.sum_score, old.submitted_at, old.graded_at) is distinct from (new.status, new.sum_score, new.submitted_at, new.graded_at)) execute function app.mark_result()');

@@ -2,6 +2,7 @@
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import { attemptEvents, attemptNotices, attempts, regrades } from '../contract.ts'
 import { getAttempt, listMine, startAttempt, submitAttempt } from './attempts.ts'
+import { listChanges } from './changes.ts'
 import { noteEvents, releaseDevices } from './events.ts'
 import { importAttempts } from './import-attempts.ts'
 import { type LiveAttempts, seeNotices } from './notices.ts'
@@ -26,6 +27,7 @@ export const attemptRoutes = (live: LiveAttempts) => [
     see: ({ db, body }) => seeNotices(db, body.ids),
   }),
   ...serve(attempts, {
+    changes: ({ db, query }) => listChanges(db, query),
     mine: ({ db }) => listMine(db),
     standing: ({ db, params }) => ownStanding(db, params.examinationId),
     start: ({ db, body }) => startAttempt(db, body.examinationId),

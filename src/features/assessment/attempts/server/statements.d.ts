@@ -203,6 +203,30 @@ declare module '#platform/database/statement.ts' {
         late: boolean | null
       }
     }
+    attempts_changes: {
+      params: [
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | Date | null,
+        string | number | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        xact: string | null
+        id: string | null
+        changedTime: string | null
+        examinationId: string | null
+        userId: string | null
+        attemptNo: number | null
+        status: string | null
+        startedAt: string | null
+        submittedAt: string | null
+        totalScore: number | null
+        sumScore: number | null
+      }
+    }
     attempts_drawn: {
       params: [string | number | null, readonly (string | number | null)[] | null]
       row: { attemptId: string | null; id: string | null; score: number | null }

@@ -31,3 +31,5 @@ export async function listFeed(
   const { xact, id } = records.at(-1) ?? place
   return { records, next: toText({ system, xact, id, at }), more: rows.length > limit }
 }
+
+export { changedColumns, type ChangedRow, changedSql, pageChanges } from './changes.ts'

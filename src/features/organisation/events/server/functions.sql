@@ -35,3 +35,12 @@ begin
   select count(*) into v_gone from gone;
   return v_gone;
 end $$;
+
+-- Marks these records of a kind (PERSON, RESULT, RUN) as changed by this transaction. The features call it from triggers on their own tables.
+create or replace function app.mark_changes(p_tenant bigint, p_kind text, p_ids bigint[]) returns void
+language sql volatile set search_path = pg_catalog, public as $$
+  insert into public.record_change as m (tenant_id, kind, record_id, xact, changed_at)
+  -- in order, so that two transactions do not wait for each other
+  select p_tenant, p_kind, r.id, pg_current_xact_id(), now() from (select distinct unnest(p_ids) id order by 1) r
+  on conflict (tenant_id, kind, record_id) do update set xact = excluded.xact, changed_at = excluded.changed_at
+$$;

@@ -111,7 +111,7 @@ select pg_temp.ensure_trigger('grant_officer_made', 'app_user', 'before insert o
 select pg_temp.ensure_trigger('grant_login_changed', 'app_user', 'before update on public.app_user for each row when ((old.type <> 0 or new.type <> 0) and (old.password_hash, old.login_name, old.telephone, old.locked, old.deleted_at, old.type) is distinct from (new.password_hash, new.login_name, new.telephone, new.locked, new.deleted_at, new.type)) execute function app.guard_login()');
 select pg_temp.ensure_trigger('audit_actor', 'audit_log', 'before insert on public.audit_log for each row execute function app.name_actor()');
 
--- Events of people. An account that is disabled and then deleted is disabled once.
+-- Events and changes of people. An account that is disabled and then deleted is disabled once.
 create or replace function app.emit_new_people() returns trigger
 language plpgsql volatile set search_path = pg_catalog, public as $$
 declare e record;
@@ -120,6 +120,7 @@ begin
              from changed c where c.deleted_at is null group by c.tenant_id loop
     perform app.emit_events(e.tenant_id, 'person.created', e.data);
   end loop;
+  perform app.mark_changes(c.tenant_id, 'PERSON', array_agg(c.id)) from changed c group by c.tenant_id;
   return null;
 end $$;
 create or replace function app.emit_changed_people() returns trigger
@@ -142,6 +143,10 @@ begin
             group by b.tenant_id, t.type order by b.tenant_id, t.type loop
     perform app.emit_events(e.tenant_id, e.type, e.data);
   end loop;
+  perform app.mark_changes(c.tenant_id, 'PERSON', array_agg(c.id)) from changed c join was w on w.tenant_id = c.tenant_id and w.id = c.id
+    where (c.work_no, c.name, c.login_name, c.telephone, c.email, c.sex, c.profile, c.user_extra_data, c.type, c.department_id, c.locked, c.deleted_at)
+       is distinct from (w.work_no, w.name, w.login_name, w.telephone, w.email, w.sex, w.profile, w.user_extra_data, w.type, w.department_id, w.locked, w.deleted_at)
+    group by c.tenant_id;
   return null;
 end $$;
 select pg_temp.ensure_trigger('event_person_created', 'app_user', 'after insert on public.app_user referencing new table as changed for each statement execute function app.emit_new_people()');

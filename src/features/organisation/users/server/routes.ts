@@ -6,6 +6,7 @@ import type { Storage } from '#platform/storage/storage.ts'
 import type { PeopleChanged } from '#features/organisation/departments/server/departments.ts'
 import { previewed } from '#features/organisation/imports/server/imports.ts'
 import { initialPassword, type User, users } from '../contract.ts'
+import { listChanges } from './changes.ts'
 import { lockPeople } from './disabling.ts'
 import { exportUsers, userTemplate } from './export-users.ts'
 import { commitImport, draftPeople, importErrors, importUsers, previewImport, readPeople, undoPeople } from './import-users.ts'
@@ -21,6 +22,7 @@ export const userRoutes = (endSessions: EndSessions, peopleChanged: PeopleChange
     return user
   }
   return serve(users, {
+    changes: ({ db, query }) => listChanges(db, query),
     page: ({ db, query }) => pageUsers(db, query),
     options: ({ db, query }) => userOptions(db, query),
     optionsCount: ({ db, query }) => countOptions(db, query),

@@ -5,6 +5,32 @@ declare module '#platform/database/statement.ts' {
       params: [string | number | null, readonly (string | number | null)[] | null, readonly (string | number | null)[] | null]
       row: {}
     }
+    users_changes: {
+      params: [
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | Date | null,
+        string | number | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        xact: string | null
+        id: string | null
+        changedTime: string | null
+        workNo: string | null
+        name: string | null
+        loginName: string | null
+        telephone: string | null
+        email: string | null
+        sex: number | null
+        departmentId: string | null
+        departmentName: string | null
+        disabled: boolean | null
+        deleted: boolean | null
+      }
+    }
     users_holding_more: {
       params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
       row: { id: string | null }

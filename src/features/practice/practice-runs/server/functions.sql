@@ -147,3 +147,15 @@ end $$;
 select pg_temp.ensure_trigger('event_practice_added', 'practice_attempt', 'after insert on public.practice_attempt referencing new table as changed for each statement execute function app.emit_practice_runs()');
 select pg_temp.ensure_trigger('event_practice_ended', 'practice_attempt', 'after update of ended_at on public.practice_attempt for each row
   when (old.ended_at is null and new.ended_at is not null) execute function app.emit_practice_run()');
+
+-- Marks practice runs for other systems.
+create or replace function app.mark_run() returns trigger
+language plpgsql volatile set search_path = pg_catalog, public as $$
+begin
+  perform app.mark_changes(new.tenant_id, 'RUN', array[new.id]);
+  return null;
+end $$;
+select pg_temp.ensure_trigger('change_run_added', 'practice_attempt', 'after insert on public.practice_attempt for each row
+  when (new.source <> ''DEMO'') execute function app.mark_run()');
+select pg_temp.ensure_trigger('change_run', 'practice_attempt', 'after update of ended_at, completed, score, dimensions on public.practice_attempt for each row
+  when ((old.ended_at, old.completed, old.score, old.dimensions) is distinct from (new.ended_at, new.completed, new.score, new.dimensions)) execute function app.mark_run()');

@@ -2,6 +2,7 @@
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
 import type { ProgressChanged } from '#features/practice/projects/server/projects.ts'
 import { practiceRuns } from '../contract.ts'
+import { listChanges } from './changes.ts'
 import { importRuns, pageRuns } from './practice-runs.ts'
 
 export const practiceRoutes = (progressChanged: ProgressChanged) =>
@@ -13,5 +14,6 @@ export const practiceRoutes = (progressChanged: ProgressChanged) =>
       await conclude(async (db) => db.audit({ entity: 'practice', after: counted }))
       return answer
     }),
+    changes: ({ db, query }) => listChanges(db, query),
     runs: ({ db, query }) => pageRuns(db, query),
   })

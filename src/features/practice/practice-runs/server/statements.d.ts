@@ -86,6 +86,32 @@ declare module '#platform/database/statement.ts' {
         dimensions: unknown
       }
     }
+    practice_runs_changes: {
+      params: [
+        string | number | null,
+        string | null,
+        string | number | null,
+        string | Date | null,
+        string | number | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+      ]
+      row: {
+        xact: string | null
+        id: string | null
+        changedTime: string | null
+        userId: string | null
+        courseId: string | null
+        subSceneId: string | null
+        mode: string | null
+        startedAt: string | null
+        endedAt: string | null
+        durationSec: number | null
+        completed: boolean | null
+        score: number | null
+        dimensions: unknown
+      }
+    }
     practice_runs_within: {
       params: [
         string | number | null,
