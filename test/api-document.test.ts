@@ -35,7 +35,7 @@ test('each operation names its refusals, and the document its server', () => {
   const statusesOf = (id: string) => Object.keys(operations.find(({ operationId }) => operationId === id)?.responses ?? {})
   expect(statusesOf('sessions.login')).toEqual(['200', '400', 'default'])
   expect(statusesOf('webhooks.update')).toEqual(['200', '400', '401', '403', '404', 'default'])
-  expect(statusesOf('attempts.import')).toEqual(['200', '400', '401', '403', '415', 'default'])
+  expect(statusesOf('attempts.import')).toEqual(['200', '400', '401', '403', '415', '429', 'default'])
   expect(document['servers']).toEqual([{ url: '/', description: '租户的网址' }])
 })
 
