@@ -1,10 +1,10 @@
 // Checks that `docs/openapi.json` matches the served API, so that a change is visible in review. `--write` updates it (`npm run new:api`);
-// a change that breaks callers also needs `--breaking`.
+// a change that breaks callers also needs `--breaking`. A change that breaks other systems is refused, until their call was deprecated long enough.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { allRoutes, type RouteNeeds } from '#apps/routes.ts'
 import { apiDocument } from '#platform/http/openapi.ts'
-import { type Document, lostBetween } from './api/compare.ts'
+import { type Document, lostBetween, ofServices } from './api/compare.ts'
 
 const file = path.resolve(import.meta.dirname, '../docs/openapi.json')
 
@@ -38,10 +38,20 @@ function laidOut(value: unknown, indent = ''): string {
 const now = ordered(JSON.parse(JSON.stringify(apiDocument(allRoutes({} as RouteNeeds))))) as Document
 const text = `${laidOut(now)}\n`
 const before = existsSync(file) ? readFileSync(file, 'utf8') : null
-const lost = before ? lostBetween(JSON.parse(before) as Document, now) : []
+const { version } = JSON.parse(readFileSync(path.resolve(import.meta.dirname, '../package.json'), 'utf8')) as { version: string }
+const present = { today: new Date().toISOString().slice(0, 10), version }
+const known = before === null ? now : (JSON.parse(before) as Document)
+const lost = lostBetween(known, now, present)
+/** Losses of other systems, which no flag allows: their calls are first deprecated. */
+const promised = lostBetween(ofServices(known), now, present)
 const [write, breaking] = ['--write', '--breaking'].map((flag) => process.argv.includes(flag))
 
 for (const line of lost) console.error(line)
+if (promised.length) {
+  console.error(`Other systems make ${promised.length === 1 ? 'this call' : 'these calls'}, see docs/api.md, «Deprecation»:`)
+  for (const line of promised) console.error(`  ${line}`)
+  process.exit(1)
+}
 if (lost.length && !(write && breaking)) {
   console.error(`Callers lose ${lost.length === 1 ? 'this' : `these ${lost.length}`}. Where that is meant: npm run new:api -- --breaking`)
   process.exit(1)

@@ -39,6 +39,22 @@ test('each operation names its refusals, and the document its server', () => {
   expect(document['servers']).toEqual([{ url: '/', description: '租户的网址' }])
 })
 
+const day = 86_400_000
+
+test('a deprecated call stays for 180 days and names the call that replaces it', () => {
+  const late = endpoints.flatMap(({ name, endpoint: { deprecated } }) => {
+    if (!deprecated) return []
+    const days = (Date.parse(deprecated.sunset) - Date.parse(deprecated.since)) / day
+    return days >= 180 && endpoints.some(({ endpoint }) => endpoint.path === deprecated.use) ? [] : [name]
+  })
+  expect(late).toEqual([])
+  const deprecated = { since: '2026-12-01', version: '0.2.0', sunset: '2027-06-01', use: '/other' }
+  const route = { feature: 'old', name: 'call', endpoint: { method: 'GET', path: '/old', may: 'public', summary: '旧', deprecated } }
+  expect(apiDocument([route as unknown as Route])).toMatchObject({
+    paths: { '/old': { get: { deprecated: true, 'x-deprecated': deprecated } } },
+  })
+})
+
 interface Node {
   list: Node[]
 }

@@ -1,6 +1,6 @@
 // Breaking changes of the API are named, additions are not.
 import { expect, test } from 'vitest'
-import { type Document, lostBetween } from './compare.ts'
+import { type Document, lostBetween, ofServices } from './compare.ts'
 
 const text = { type: 'string' }
 const person = {
@@ -18,7 +18,8 @@ const document = ({ body = person, answer = person, query = [] as object[], path
       },
     },
   }) as unknown as Document
-const lost = (now: Document, before = document()) => lostBetween(before, now)
+const present = { today: '2027-06-01', version: '0.4.0' }
+const lost = (now: Document, before = document()) => lostBetween(before, now, present)
 const changed = (properties: object, required = ['name']) => ({ ...person, required, properties: { ...person.properties, ...properties } })
 
 test('additions break no caller', () => {
@@ -55,4 +56,24 @@ test('new required inputs break callers', () => {
   ])
   expect(lost(asked(true))).toEqual(['POST /people query q must be given now'])
   expect(lost(asked(true), asked(false))).toEqual(['POST /people query q must be given now'])
+})
+
+/** The call with these properties beside its input and answer. */
+const call = (more: object) => {
+  const { paths, ...rest } = document()
+  return { ...rest, paths: { '/people': { post: { ...paths['/people']?.['post'], ...more } } } } as unknown as Document
+}
+
+test('a call may go when its sunset is over and two versions have passed', () => {
+  const gone = (deprecated: object) => lost(document({ path: '/persons' }), call({ 'x-deprecated': deprecated }))
+  expect(gone({ version: '0.2.0', sunset: '2027-06-01' })).toEqual([])
+  expect(gone({ version: '0.2.0', sunset: '2027-06-02' })).toEqual(['POST /people is gone'])
+  expect(gone({ version: '0.3.0', sunset: '2027-06-01' })).toEqual(['POST /people is gone'])
+  expect(gone({ version: '1.0.0', sunset: '2027-06-01' })).toEqual(['POST /people is gone'])
+})
+
+test('the calls of other systems are told apart', () => {
+  const [ofPeople, open] = [call({}), call({ security: [{ cookie: [] }, { service: [] }] })]
+  expect(lost(document({ path: '/persons' }), ofServices(ofPeople))).toEqual([])
+  expect(lost(document({ path: '/persons' }), ofServices(open))).toEqual(['POST /people is gone'])
 })

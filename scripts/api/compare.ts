@@ -16,6 +16,8 @@ interface Schema {
 }
 type Content = Record<string, { schema?: Schema; itemSchema?: Schema }>
 interface Operation {
+  security?: object[]
+  'x-deprecated'?: { version: string; sunset: string }
   parameters?: { name: string; in: string; required?: boolean; schema: Schema }[]
   requestBody?: { required?: boolean; content: Content }
   responses: Record<string, { content?: Content }>
@@ -115,12 +117,38 @@ function lostOfCall(before: Operation, now: Operation, call: string): string[] {
   ]
 }
 
-/** Breaking changes: removed calls, properties and values, and new required inputs. */
-export function lostBetween(before: Document, now: Document): string[] {
+/** The present day (2026-11-29) and the version of the product (0.1.0). */
+export interface Present {
+  today: string
+  version: string
+}
+/** Versions that a deprecated call must outlive, besides its sunset. */
+const VERSIONS = 2
+function numberOf(version: string): number {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  return major * 1000 + minor
+}
+const isOver = ({ 'x-deprecated': told }: Operation, { today, version }: Present) =>
+  told !== undefined && told.sunset <= today && numberOf(version) >= numberOf(told.version) + VERSIONS
+
+/** The part of a document that other systems call with a service credential. */
+export const ofServices = ({ paths }: Document): Document => ({
+  components: { schemas: {} },
+  paths: Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).filter(([, { security }]) => security?.some((way) => 'service' in way))),
+    ]),
+  ),
+})
+
+/** Breaking changes: removed calls, unless their deprecation is over, removed properties and values, and new required inputs. */
+export function lostBetween(before: Document, now: Document, present: Present): string[] {
   const calls = Object.entries(before.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
       const call = `${method.toUpperCase()} ${path}`
       const same = now.paths[path]?.[method]
+      if (!same && isOver(operation, present)) return []
       return same ? lostOfCall(operation, same, call) : [`${call} is gone`]
     }),
   )

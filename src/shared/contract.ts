@@ -37,6 +37,17 @@ export type SecondStep = (typeof secondSteps)[number]
 /** Kinds of heavy work, each limited per user: writing sheets, reading sheets, comparing texts. */
 export type HeavyKind = 'export' | 'import' | 'text'
 
+/** A call that will be removed: other systems have until `sunset`, at least 180 days and two versions, to use the other one. */
+export interface Deprecated {
+  /** Day and version of the deprecation: 2026-12-01, 0.2.0. */
+  since: string
+  version: string
+  /** Day from which the call may be missing. */
+  sunset: string
+  /** Address of the call that replaces it. */
+  use: string
+}
+
 export interface EndpointSpec {
   may: May
   /** One line for the API document. */
@@ -45,6 +56,8 @@ export interface EndpointSpec {
   body?: z.ZodType
   /** Schema of `content` in the envelope; absent = null. Fields that are not declared do not leave the server. */
   content?: z.ZodType
+  /** The call will be removed; its answers say so in headers. */
+  deprecated?: Deprecated
   /** Action in the audit row; every call that changes something needs it. */
   audit?: string
   /** The audit row is written only if the handler adds an entry: for reads by many users of which only some are relevant. */

@@ -119,6 +119,7 @@ export function apiDocument(routes: readonly Route[]): Json {
       tags: [feature],
       parameters,
       'x-may': endpoint.may,
+      ...(endpoint.deprecated ? { deprecated: true, 'x-deprecated': endpoint.deprecated } : {}),
       ...securityOf(feature, endpoint),
       ...(endpoint.body || endpoint.upload || endpoint.lines || endpoint.octets
         ? { requestBody: { required: true, content: bodiesOf(endpoint, schemas) } }

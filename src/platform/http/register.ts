@@ -8,6 +8,7 @@ import { Id } from '#shared/ids.ts'
 import { plainNumber } from '#shared/query.ts'
 import { runInTransaction, runWithoutTransaction } from './handler-transaction.ts'
 import { answerText } from './answer-text.ts'
+import { deprecationHeaders } from './deprecation.ts'
 import { enterOnly, enterService, personOf, stillMay } from './enter.ts'
 import { admitService } from './admit-service.ts'
 import { envelopeOf, toAppError, toValidationError, rejectLoneSurrogates } from './to-app-error.ts'
@@ -86,6 +87,7 @@ async function handle(request: FastifyRequest, reply: FastifyReply, route: Route
   const facts = await machinery.facts(request)
   let actor: AuditEvent['actor'] = null
   request.heard = true
+  if (endpoint.deprecated) reply.headers(deprecationHeaders(endpoint.deprecated))
   try {
     if (machinery.disk.full && writes(route)) throw diskFull()
     await admitService(route, reply, machinery, facts)
