@@ -122,6 +122,19 @@ export const platform = [
     [['if (longest.length <= own + 1) throw tooMany()', 'if (longest.length <= own) throw tooMany()']],
   ),
   ...mutantsOf(
+    'platform/http/admit-service.ts',
+    ['service-credentials/server/service-accounts'],
+    [['if (calls > limit)', 'if (calls > limit + 1)']],
+  ),
+  ...mutantsOf(
+    'shared/machine-calls.ts',
+    ['service-credentials/server/service-accounts'],
+    [
+      ['call.personal || call.stepUp ||', 'call.personal ||'],
+      ['ofPeople.has(feature)', 'false'],
+    ],
+  ),
+  ...mutantsOf(
     'platform/http/hosts.ts',
     ['http/hosts'],
     [

@@ -36,6 +36,24 @@ export const organisation = [
     [['if (!allowedIps.every(isRange)) throw', 'if (allowedIps.length > 50) throw']],
   ),
   ...mutantsOf(
+    'service-credentials/server/rights.ts',
+    ['service-credentials/server/service-accounts'],
+    [
+      ['rows.filter(({ held }) => !held)', 'rows.filter(() => false)'],
+      ['rows.filter(({ word }) => peopleWords().has(word))', 'rows.filter(() => false)'],
+      ['department ? managesPeople(who, department.path) : ', 'department ? true : '],
+    ],
+  ),
+  ...mutantsOf(
+    'service-credentials/server/functions.sql',
+    ['service-credentials/server/service-accounts'],
+    [
+      [`c.words = '{}' or p_words is not null`, 'p_words is not null'],
+      ['excluded.minute then least(p.calls, 1000000) + 1 else 1', 'excluded.minute then least(p.calls, 1) + 1 else 1'],
+    ],
+  ),
+  ...mutantsOf('events/server/changes.ts', ['events/server/changes'], [['and m.xact < pg_snapshot_xmin(pg_current_snapshot())', '']]),
+  ...mutantsOf(
     'identity-providers/server/linking.ts',
     ['identity-providers/server/linking', 'identity-providers/server/sign-in'],
     [
