@@ -310,7 +310,8 @@ export const assessment = [
     ['attempts/server/other-papers'],
     [
       ['if (otherPaper) return [id, paperOf(more ?? [])]', ''],
-      ['otherPaper ? questions.filter((q) => own.has(q.id)) : questions', 'questions'],
+      ['own.has(q.id) || !(q.drawn || otherPaper)', 'own.has(q.id) || !q.drawn'],
+      ['own.has(q.id) || !(q.drawn || otherPaper)', 'own.has(q.id) || !otherPaper'],
     ],
   ),
   ...mutantsOf('attempts/server/kept-keys.ts', ['attempts/server/other-papers'], [[' or k.paper_id = own.paper_id)', ')']]),

@@ -12,6 +12,15 @@ const drawn = statement(
 /** The drawn questions of these attempts, in order. */
 export const listDrawn = (db: Db, attemptIds: readonly string[]) => db.run(drawn, [db.tenantId, attemptIds])
 
+const among = statement(
+  'attempt_drawn_among',
+  `select question_id::text id, score::float8 score from exam_attempt_question
+    where tenant_id = $1 and attempt_id = $2 and question_id = any ($3::bigint[])`,
+).returns<{ id: string; score: number }>()
+
+/** Those of these questions that an attempt has beside or instead of the fixed ones. */
+export const listDrawnAmong = (db: Db, attemptId: string, ids: readonly string[]) => db.run(among, [db.tenantId, attemptId, ids])
+
 const earlier = statement(
   'attempts_drawn_earlier',
   `select distinct d.question_id::text id from exam_attempt a

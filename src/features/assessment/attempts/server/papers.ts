@@ -5,7 +5,7 @@ import { inParts } from '#shared/paper-parts.ts'
 import { sumPoints } from '#shared/scores.ts'
 import { toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { Sitting } from '../contract.ts'
-import { listDrawn } from './draw-queries.ts'
+import { listDrawn, listDrawnAmong } from './draw-queries.ts'
 import type { QuestionPrompt } from './responses.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
@@ -86,10 +86,13 @@ export async function paperOfAttempt(db: Db, attempt: OfAttempt): Promise<Paper>
  */
 export async function questionsOfAttempt(db: Db, attempt: OfAttempt, ids: readonly string[]): Promise<Map<string, WholeQuestion>> {
   const { id, examId, otherPaper } = attempt
-  const drawn = hasOwn(attempt) ? await listDrawn(db, [id]) : []
-  const own = new Map(drawn.filter((d) => ids.includes(d.id)).map((d) => [d.id, d.score]))
-  const questions = await listWholePapers(db, [examId], [...own.keys()], ids)
-  const asked = otherPaper ? questions.filter((q) => own.has(q.id)) : questions
+  // both statements leave in one write
+  const [drawn, questions] = await Promise.all([
+    hasOwn(attempt) ? listDrawnAmong(db, id, ids) : [],
+    listWholePapers(db, [examId], ids, ids),
+  ])
+  const own = new Map(drawn.map((d) => [d.id, d.score]))
+  const asked = questions.filter((q) => own.has(q.id) || !(q.drawn || otherPaper))
   return new Map(asked.map((q) => [q.id, own.has(q.id) ? { ...q, score: drawnScore(q, own.get(q.id) ?? q.score) } : q]))
 }
 

@@ -37,6 +37,10 @@ declare module '#platform/database/statement.ts' {
       ]
       row: {}
     }
+    attempt_drawn_among: {
+      params: [string | number | null, string | number | null, readonly (string | number | null)[] | null]
+      row: { id: string | null; score: number | null }
+    }
     attempt_ending: { params: [string | number | null, string | number | null]; row: { ending: unknown } }
     attempt_hold: {
       params: [string | number | null, string | number | null, string | number | null]
