@@ -159,6 +159,7 @@ async function editsOfExams(): Promise<Edit[]> {
       told: 'imageUrl sort categoryName totalScore questionCount drawnCount drawProblem selectMode creatorName createTime state sat canEdit examinationDetail',
       other: {
         gradeScale: { excellent: 95, good: 80, slightPoor: 60 },
+        latestStartMinutes: 30,
         publishTime: '2027-01-01 00:00:00',
         id: '777777',
         categories: [{ categoryId: second?.id }],

@@ -148,6 +148,7 @@ async function makingsOfExams(): Promise<Making[]> {
       read: ({ id }) => read.exam(id),
       other: {
         gradeScale: { excellent: 95, good: 80, slightPoor: 60 },
+        latestStartMinutes: 30,
         imageId: cover.hash,
         categories: [{ categoryId: second?.id }],
       },

@@ -11,7 +11,7 @@ import './regrade.css'
 export interface RecordProps {
   examId: string
   examName: string
-  /** null: closed. */
+  /** null: the dialog is closed. */
   record: Told | null
   onClose: () => void
 }
@@ -21,7 +21,7 @@ const verdict = (passed: boolean | null) => {
   if (passed === null) return '-'
   return passed ? '合格' : '不合格'
 }
-const MOST = 9999
+const maxRows = 9999
 
 function Results({ rows }: { rows: readonly RegradeResult[] }) {
   if (!rows.length) return <p className="yw-second">没有人的成绩变化。</p>
@@ -58,7 +58,7 @@ function Results({ rows }: { rows: readonly RegradeResult[] }) {
 export function RegradeRecord({ examId, examName, record, onClose }: RecordProps) {
   const asked = useApiQuery(
     regrades.results,
-    { params: { id: examId, recordId: record?.id ?? '0' }, query: { pageSize: MOST, pageNumber: 1 } },
+    { params: { id: examId, recordId: record?.id ?? '0' }, query: { pageSize: maxRows, pageNumber: 1 } },
     { when: record !== null },
   )
   if (!record) return null

@@ -1,7 +1,7 @@
 // Papers of other exams for make-ups: which of them can be used, and why the others cannot.
 import type { Db } from '#platform/database/transaction.ts'
 import type { OtherPaper } from '#features/assessment/exams/contract.ts'
-import type { OtherPapers } from '#features/assessment/exams/server/make-ups.ts'
+import type { OtherPapers } from '#features/assessment/exams/server/exams.ts'
 import { listOthers, type OtherPaperRow, writeOther } from './other-paper-queries.ts'
 import { reviewProblem } from './reviewing.ts'
 

@@ -7,7 +7,8 @@ import { assignments, type Exam, exams } from '../contract.ts'
 import { listAssigned } from './assignment-queries.ts'
 import { assign, type PaperProblems } from './assignments.ts'
 import { copyRows } from './copy-queries.ts'
-import { checkTimes, examToEdit, getExam } from './exams.ts'
+import { checkTimes } from './checks.ts'
+import { examToEdit, getExam } from './exams.ts'
 import { findExam, listBanks, lockBanks, updateExam } from './queries.ts'
 
 /** Port: whether an exam asks a question whose key is secret from the caller. */

@@ -2,17 +2,16 @@
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { type Db, type Who } from '#platform/database/transaction.ts'
 import { ifChanged, readable } from '#platform/database/columns.ts'
-import { isBefore, isShown } from '#platform/database/moments.ts'
 import { forbidden, notFound, stale } from '#shared/errors.ts'
 import { findConflictingField } from '#shared/merge-defined.ts'
 import { emptyToNullTexts } from '#shared/field-table.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import type { Page } from '#shared/paging.ts'
-import { descends } from '#shared/scores.ts'
 import { canEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type Exam, type Sitter, type ExamFigures, exams, type ListedExam } from '../contract.ts'
 import { type ExamField, examFieldNames, type Measure } from '../fields.ts'
+import { checkOrder, checkParts, checkScale, checkShown, checkTimes } from './checks.ts'
 import { coverUrl, hashOf, holdCover } from './covers.ts'
 import { freeze, reconcile } from './enrolments.ts'
 import { changedPublication, publicationOf } from './publication.ts'
@@ -156,32 +155,6 @@ async function checkBanks(db: Db, ids: readonly string[], known: ReadonlySet<str
   if (ids.some((id) => !held.has(id) || (held.get(id)?.status !== 1 && !known.has(id)))) throw exams.fail('bankGone', {}, 'categories')
 }
 
-type Times = Partial<Record<'startTime' | 'endTime' | 'publishTime', string | null | undefined>>
-/** Refuses a time in the hour that the start of summer time skips, because it would become another time. */
-async function checkShown(db: Db, times: Times): Promise<void> {
-  for (const field of ['startTime', 'endTime', 'publishTime'] as const)
-    if (times[field] && !(await isShown(db, times[field]))) throw exams.fail('notShown', {}, field)
-}
-
-async function checkOrder(db: Db, startTime: string, endTime: string | null): Promise<void> {
-  if (endTime && !(await isBefore(db, startTime, endTime))) throw exams.fail('endBeforeStart', {}, 'endTime')
-}
-
-export async function checkTimes(db: Db, times: { startTime: string; endTime: string | null }): Promise<void> {
-  await checkShown(db, times)
-  await checkOrder(db, times.startTime, times.endTime)
-}
-
-/** The order of the parts is either fixed or shuffled. */
-function checkParts({ keepParts, shuffleParts }: Partial<Record<Measure, boolean | undefined>>): void {
-  if (keepParts && shuffleParts) throw exams.fail('bothOrders', {}, 'shuffleParts')
-}
-
-/** Checks that the bounds of the levels descend. */
-export function checkScale(scale: Exam['gradeScale'] | undefined): void {
-  if (scale && !descends(scale)) throw exams.fail('scaleOrder', {}, 'gradeScale')
-}
-
 const idsOf = (categories: ExamFields['categories']) => [...new Set(categories.map((c) => c.categoryId))]
 
 export async function createExam(db: Db, { categories, imageId, ...fields }: ExamFields, storage?: FileStore): Promise<Exam> {
@@ -311,4 +284,6 @@ export {
   reviewOpenSql,
   writeRandomDetails,
 } from './queries.ts'
+export { checkScale } from './checks.ts'
+export type { OtherPapers } from './make-ups.ts'
 export { coverUrl } from './covers.ts'
