@@ -149,6 +149,12 @@ const outsideRoutes = (
   peopleWords: () => ReadonlySet<string>,
 ): Route[] => [...eventRoutes, ...serviceCredentialRoutes({ peopleWords }), ...webhookRoutes(webhooks), ...identityProviderRoutes(identity)]
 
+/** Routes of the settings of tenants, and of what the platform alone may do. */
+const platformRoutes = (needs: Pick<RouteNeeds, 'storage' | 'platformDomain' | 'checkDeployment'>): Route[] => [
+  ...tenantSetupRoutes(needs.storage, needs.platformDomain),
+  ...deploymentCheckRoutes(needs),
+]
+
 /** Routes of features whose jobs work on files of the store. */
 const storedRoutes = ({ storage, jobs, log }: Pick<RouteNeeds, 'storage' | 'jobs' | 'log'>): Route[] => [
   ...documentRoutes(storage, jobs, answers.documentUsers),
@@ -224,8 +230,7 @@ export function allRoutes({
     ...outsideRoutes({ webhooks, identity }, () => peopleWords),
     ...secondFactorRoutes(factors),
     ...peopleListRoutes,
-    ...tenantSetupRoutes(storage, platformDomain),
-    ...deploymentCheckRoutes({ checkDeployment, platformDomain }),
+    ...platformRoutes({ storage, platformDomain, checkDeployment }),
     ...contentReviewRoutes(answers.reviewedKinds),
     ...courseRoutes(own, answers.courseFacts),
     ...scriptRoutes(own, answers.lineStates),
