@@ -353,10 +353,14 @@ export const assessment = [
   ...mutantsOf(
     'exams/server/exams.ts',
     ['exams/server/exams.test', 'attempts/server/regrade'],
+    [['if (!editable(who, row)) throw forbidden()', '']],
+  ),
+  ...mutantsOf(
+    'exams/server/checks.ts',
+    ['exams/server/exams.test', 'attempts/server/regrade'],
     [
       ['if (endTime && !(await isBefore(db, startTime, endTime)))', 'if (false)'],
       ['if (scale && !descends(scale))', 'if (scale && descends(scale))'],
-      ['if (!editable(who, row)) throw forbidden()', ''],
     ],
   ),
   ...mutantsOf(
