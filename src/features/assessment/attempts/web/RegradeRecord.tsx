@@ -26,32 +26,36 @@ const maxRows = 9999
 function Results({ rows }: { rows: readonly RegradeResult[] }) {
   if (!rows.length) return <p className="yw-second">没有人的成绩变化。</p>
   return (
-    <table>
-      <thead>
-        <tr>
-          <th>姓名</th>
-          <th>工号</th>
-          <th>部门</th>
-          <th>更正前</th>
-          <th>更正后</th>
-          <th>合格</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <tr key={r.userId}>
-            <td>{r.name}</td>
-            <td>{r.workNo}</td>
-            <td className="yw-second">{r.orgName ?? '-'}</td>
-            <td>{scoreOf(r.before)}</td>
-            <td>
-              <b>{scoreOf(r.after)}</b>
-            </td>
-            <td>{r.passedBefore === r.passedAfter ? verdict(r.passedAfter) : `${verdict(r.passedBefore)} → ${verdict(r.passedAfter)}`}</td>
+    <div className="yw-regrade-record-rows">
+      <table>
+        <thead>
+          <tr>
+            <th>姓名</th>
+            <th>工号</th>
+            <th>部门</th>
+            <th>更正前</th>
+            <th>更正后</th>
+            <th>合格</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.userId}>
+              <td>{r.name}</td>
+              <td>{r.workNo}</td>
+              <td className="yw-second">{r.orgName ?? '-'}</td>
+              <td>{scoreOf(r.before)}</td>
+              <td>
+                <b>{scoreOf(r.after)}</b>
+              </td>
+              <td>
+                {r.passedBefore === r.passedAfter ? verdict(r.passedAfter) : `${verdict(r.passedBefore)} → ${verdict(r.passedAfter)}`}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

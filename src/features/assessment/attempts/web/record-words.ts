@@ -17,5 +17,6 @@ export function whatOf({ questions, newest, rules }: RegradeRecord): string {
 export function effectOf({ changed, sum, passFlips, totalBefore, totalAfter }: RegradeRecord): string {
   const total = totalBefore === totalAfter ? '' : `总分 ${totalBefore} → ${totalAfter}，`
   if (!changed) return `${total}没有人的成绩变化`
-  return `${total}${changed} 人的成绩变化，合计 ${sum > 0 ? '+' : ''}${Math.round(sum * 100) / 100} 分，${passFlips} 人合格结果改变`
+  const points = sum === 0 ? '' : `，合计 ${sum > 0 ? '+' : ''}${Math.round(sum * 100) / 100} 分`
+  return `${total}${changed} 人的成绩变化${points}，${passFlips ? `${passFlips} 人合格结果改变` : '合格结果不变'}`
 }
