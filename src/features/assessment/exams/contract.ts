@@ -117,7 +117,7 @@ export type ListedExam = z.infer<typeof ListedExam>
 const Detail = Exam.extend({ examinationDetail: z.array(Category.extend({ randomDetails: z.array(RandomDetail) })) })
 
 const duration = z.int('请输入考试时长').min(1, words.wrongDuration).max(words.maxMinutes, words.wrongDuration)
-const latestStart = emptyToNull(z.int(words.wrongLatestStart).min(1, words.wrongLatestStart).max(words.maxMinutes, words.wrongLatestStart))
+const latestStart = z.int(words.wrongLatestStart).min(1, words.wrongLatestStart).max(words.maxMinutes, words.wrongLatestStart).nullish()
 const attempts = z.int('请输入考试次数').min(1, '考试次数应为1到100').max(words.maxAttempts, '考试次数应为1到100')
 export const percent = maxDecimal(100, '合格线应为0到100', null)
 
