@@ -37,8 +37,8 @@ const isFile = (key: string) => /File$|^intro$|^filename$|^\*$/.test(key)
 /** Candidates for text patterns of the contracts: phone number, host or account name, colour. */
 const patterned = ['一个足够长的文本内容', '13912345678', 'sample', '4f46e5', '2026-01-02 09:00:00', '00000000-0000-4000-8000-00000000000a']
 
-/** Fields that stay empty: versions, paths that must match their department, and cursors of earlier pages. */
-const unguessed = new Set(['version', 'departPath', 'after'])
+/** Fields that stay empty: versions, paths that must match their department, and cursors and times of earlier pages. */
+const unguessed = new Set(['version', 'departPath', 'after', 'updatedSince'])
 
 /** A value that fits the shape of the schema. */
 export function sample(schema: Json, given: Given, key = ''): unknown {

@@ -106,7 +106,7 @@ describe('loading the company', () => {
   const dump = async () =>
     (
       await world.owner.query(
-        `select 'attempt' kind, e.examination_name of, u.work_no, to_jsonb(a) - array['id', 'tenant_id', 'exam_id', 'user_id', 'registration', 'content_hash', 'department_id', 'graded_at', 'holder_seen_at', 'compared_at'] what
+        `select 'attempt' kind, e.examination_name of, u.work_no, to_jsonb(a) - array['id', 'tenant_id', 'exam_id', 'user_id', 'registration', 'content_hash', 'department_id', 'graded_at', 'holder_seen_at', 'compared_at', 'paper_exam_id'] what
            from exam_attempt a join exam e on e.id = a.exam_id join app_user u on u.id = a.user_id
          union all
          select 'result', e.examination_name, u.work_no, to_jsonb(r) - array['tenant_id', 'exam_id', 'user_id', 'attempt_id']
