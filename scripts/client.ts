@@ -5,6 +5,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { generateSource } from 'oazapfts'
+import { isForServices } from './api/compare.ts'
 
 const FILE = 'yanwu-client.ts'
 const document = path.resolve(import.meta.dirname, '../docs/openapi.json')
@@ -23,11 +24,10 @@ interface ApiDocument {
 
 /** The document with only the operations that a service credential opens. All refusals of an operation have one type. */
 function forServices({ paths, components, ...rest }: ApiDocument) {
-  const isOpen = ({ security }: Operation) => security?.some((way) => 'service' in way) ?? false
   const refused = { description: '拒绝', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } }
   const withOne = (operation: Operation) => ({ ...operation, responses: { 200: operation.responses['200'], default: refused } })
   const open = Object.entries(paths).map(([url, operations]) => {
-    const kept = Object.entries(operations).filter(([, operation]) => isOpen(operation))
+    const kept = Object.entries(operations).filter(([, operation]) => isForServices(operation))
     return [url, Object.fromEntries(kept.map(([method, operation]) => [method, withOne(operation)]))] as const
   })
   const { schema } = components.responses.Refusal.content['application/json']

@@ -131,13 +131,16 @@ function numberOf(version: string): number {
 const isOver = ({ 'x-deprecated': told }: Operation, { today, version }: Present) =>
   told !== undefined && told.sunset <= today && numberOf(version) >= numberOf(told.version) + VERSIONS
 
+/** Whether other systems may make a call with a service credential. */
+export const isForServices = ({ security }: { security?: object[] }): boolean => security?.some((way) => 'service' in way) ?? false
+
 /** The part of a document that other systems call with a service credential. */
 export const ofServices = ({ paths }: Document): Document => ({
   components: { schemas: {} },
   paths: Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
       path,
-      Object.fromEntries(Object.entries(methods).filter(([, { security }]) => security?.some((way) => 'service' in way))),
+      Object.fromEntries(Object.entries(methods).filter(([, operation]) => isForServices(operation))),
     ]),
   ),
 })
