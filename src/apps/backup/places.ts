@@ -15,3 +15,6 @@ export const placesOf = (config: Config, database: { url: string; ownerUrl: stri
   restrictedUrl: config.databaseMigrateUrl ? database.url : undefined,
   files: config.storage.kind === 'folder' ? path.join(config.dataDir, 'files') : null,
 })
+
+/** Name of a backup that begins now: yanwu-20261129-023000, in UTC. */
+export const nameOfBackup = () => `yanwu-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')}`

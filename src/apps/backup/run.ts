@@ -8,7 +8,7 @@ import { createLog } from '#platform/log.ts'
 import { runTool, say, withDatabase } from '../command-line.ts'
 import { dump } from './dump.ts'
 import { load } from './load.ts'
-import { placesOf } from './places.ts'
+import { nameOfBackup, placesOf } from './places.ts'
 import { openStoredCopies } from './stored-copies.ts'
 
 const STORED = 'store:'
@@ -29,8 +29,6 @@ async function fetchStored(name: string, config: Config): Promise<{ folder: stri
   return { folder, close }
 }
 
-const stamp = () => new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-
 async function main() {
   const [what, ...rest] = process.argv.slice(2)
   const replace = rest.includes('--replace')
@@ -42,7 +40,7 @@ async function main() {
     throw new Error('恢复须以数据库所有者的身份进行：MIGRATE=never 时，请用 DATABASE_MIGRATE_URL 指明所有者')
   if (what === 'backup' && given?.startsWith(STORED)) throw new Error(usage)
   const fetched = given?.startsWith(STORED) ? await fetchStored(given.slice(STORED.length), config) : null
-  const folder = fetched?.folder ?? path.resolve(given ?? `backups/yanwu-${stamp()}`)
+  const folder = fetched?.folder ?? path.resolve(given ?? `backups/${nameOfBackup()}`)
   await withDatabase(config, createLog('warn'), async (database) => {
     const common = { ...placesOf(config, database), folder, say }
     const done = what === 'backup' ? await dump(common) : await load({ ...common, replace })

@@ -1,12 +1,12 @@
-// Scheduled backups (BACKUP_AT): once a day by one worker, tested by a restore, copied to the object store (BACKUP_STORE), the oldest removed. The database stores each outcome for
-// 服务状态, metrics and the doctor.
+// Scheduled backups (BACKUP_AT): once a day by one worker, tested by a restore, copied to the object store (BACKUP_STORE), the oldest
+// removed. The database stores each outcome for 服务状态, metrics and the doctor.
 import { readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Config } from '#platform/config.ts'
 import { connectWithRetry } from '#platform/database/client.ts'
 import type { Log } from '#platform/log.ts'
 import { dump } from './dump.ts'
-import { type Places, placesOf } from './places.ts'
+import { nameOfBackup, type Places, placesOf } from './places.ts'
 import { proveBackup } from './prove.ts'
 import { openStoredCopies, type StoredCopies } from './stored-copies.ts'
 
@@ -23,8 +23,6 @@ export interface Scheduled extends Places {
   log: Log
 }
 
-const stampOf = (at: Date) => at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-')
-
 /** Removes all scheduled backups but the newest `keep`; incomplete folders count as backups. */
 async function removeOld(folder: string, keep: number): Promise<void> {
   const names = (await readdir(folder)).filter((name) => NAMED.test(name)).toSorted()
@@ -33,7 +31,7 @@ async function removeOld(folder: string, keep: number): Promise<void> {
 
 /** Takes and tests a backup, then removes old ones. Returns the outcome in words. @throws a message */
 async function take({ ownerUrl, restrictedUrl, files, options, copies, log }: Scheduled): Promise<string> {
-  const folder = path.join(options.folder, `yanwu-${stampOf(new Date())}`)
+  const folder = path.join(options.folder, nameOfBackup())
   try {
     await dump({ ownerUrl, files, folder, say: (line) => log.debug(line) })
     const rows = options.tested ? await proveBackup(folder, ownerUrl, restrictedUrl) : null
@@ -104,14 +102,16 @@ export function scheduleBackups(scheduled: Scheduled): { close(): Promise<void> 
   }
 }
 
+function copiesOf(storage: Config['storage'], log: Log): StoredCopies {
+  if (storage.kind === 'folder') throw new Error('BACKUP_STORE 须与 STORAGE=s3 或 STORAGE=oss 一起使用：备份复制到同一个对象存储')
+  return openStoredCopies(storage, log)
+}
+
 /** The schedule of this process, or null. @throws a message if every backup would fail with this configuration */
 export function scheduledOf(config: Config, database: { url: string; ownerUrl: string }, log: Log): Scheduled | null {
   const { backup: options } = config.operation
   if (!options || config.role === 'web') return null
   if (!config.migrate && !config.databaseMigrateUrl)
     throw new Error('BACKUP_AT 须与 DATABASE_MIGRATE_URL 一起使用：备份由数据库的所有者进行')
-  if (options.stored && config.storage.kind === 'folder')
-    throw new Error('BACKUP_STORE 须与 STORAGE=s3 或 STORAGE=oss 一起使用：备份复制到同一个对象存储')
-  const copies = options.stored && config.storage.kind !== 'folder' ? openStoredCopies(config.storage, log) : null
-  return { ...placesOf(config, database), options, copies, log }
+  return { ...placesOf(config, database), options, copies: options.stored ? copiesOf(config.storage, log) : null, log }
 }

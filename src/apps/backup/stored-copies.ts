@@ -39,9 +39,10 @@ export function openStoredCopies(options: StoreOptions, log: Log): StoredCopies 
     },
     async removeOld(keep) {
       for (const name of (await listNames()).slice(0, -keep)) {
-        const keys = await listKeys(bucket, `${PREFIX}${name}/`)
+        const from = `${PREFIX}${name}/`
         // the manifest first, so that a half removed copy is incomplete
-        for (const key of keys.toSorted((a) => (a.endsWith(MANIFEST) ? -1 : 1))) await removeObject(bucket, key)
+        await removeObject(bucket, `${from}${MANIFEST}`)
+        for (const key of await listKeys(bucket, from)) await removeObject(bucket, key)
       }
     },
     async fetch(name, folder) {
