@@ -12,6 +12,7 @@ import {
   type PreviewOptions,
   type SpeechJob,
 } from '#engines/media.ts'
+import { type LazyChildOptions, openLazyChild } from '#engines/lazy-child.ts'
 import { findFfmpeg, record, type ServiceOptions, sourceKeeper, defaultServiceLimits } from '#engines/providers.ts'
 import type { VoiceSource } from '#engines/sources.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
@@ -19,7 +20,6 @@ import type { Storage, StoredObject } from '#platform/storage/storage.ts'
 import { AppError, tooMany, unavailable } from '#shared/errors.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 import { openLoops } from './idle-loops.ts'
-import { openLazyChild } from './lazy-child.ts'
 
 /** `voice` is the id of a built-in voice, or the source of any voice. */
 export type AuditionJob = Omit<SpeechJob, 'kind' | 'out' | 'voice'> & { voice: string | VoiceSource }
@@ -44,15 +44,11 @@ const TIMEOUT_MS = 20_000
 /** External services get more time. */
 const OUTSIDE_MS = 40_000
 
-export interface AuditionOptions {
+export interface AuditionOptions extends LazyChildOptions {
   storage: Storage
-  ffmpeg: string | undefined
-  cacheDir: string
   /** Upper limit of the local copies of stored recordings. */
   sourcesBytes: number
   services: ServiceOptions
-  log(line: string): void
-  warn?(line: string): void
 }
 
 const isOutside = ({ voice }: AuditionJob) => typeof voice === 'object' && voice.provider !== 'house' && voice.provider !== 'sherpa'

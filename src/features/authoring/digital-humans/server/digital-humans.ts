@@ -19,7 +19,6 @@ import { backgroundsOf, type Choice, type Choices, figureName, isFigure, isHouse
 import { idleAddressOf, pictureAddressOf } from './templates.ts'
 
 export { type AuditionJob, type Auditions, openAuditions } from './auditions.ts'
-export { type Conversions, openConversions } from './own-conversions.ts'
 export { paintFigures } from './jobs.ts'
 export { type Choice, type Choices, deliveryOf, figureName, ownIds, voiceName } from './resolved.ts'
 

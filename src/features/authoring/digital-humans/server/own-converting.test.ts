@@ -10,8 +10,8 @@ import { findFfmpeg } from '#engines/providers.ts'
 import { openFolder } from '#platform/storage/folder.ts'
 import { ownName } from '#shared/file-address.ts'
 import { files } from '#features/organisation/files/contract.ts'
+import { openConversions } from '#features/organisation/files/server/files.ts'
 import { digitalHumans } from '../contract.ts'
-import { openConversions } from './own-conversions.ts'
 
 const MINUTE = 60_000
 const mouth = { x: 0.47, y: 0.52, width: 0.06, height: 0.03 }
@@ -103,7 +103,7 @@ test('a cancelled conversion leaves no files and can be started again', { timeou
   await writeFile(local, long())
   await storage.putFile('long.mp4', local, 'video/mp4')
   const cacheDir = path.join(world.dataDir, 'cache')
-  const conversions = openConversions({ storage, cacheDir, ffmpeg: undefined, sourcesBytes: 0, services: {}, log: () => undefined })
+  const conversions = openConversions({ storage, cacheDir, ffmpeg: undefined, log: () => undefined })
   try {
     for (const _ of ['first', 'again']) {
       const { percent, made } = await conversions.ask('long.mp4')

@@ -3,10 +3,9 @@ import { MediaError } from '#engines/process/media-error.ts'
 import { checkIdle } from '#engines/video/inspect.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { ownName } from '#shared/file-address.ts'
-import { type FileRow, findFiles, keepUpload, newResourceKey } from '#features/organisation/files/server/files.ts'
+import { type Conversions, type FileRow, findFiles, keepUpload, newResourceKey } from '#features/organisation/files/server/files.ts'
 import { digitalHumans } from '../contract.ts'
 import type { OwnTemplateDeps } from './own-templates.ts'
-import type { Conversions } from './own-conversions.ts'
 
 interface Calls {
   transact<T>(run: (db: Db) => Promise<T>): Promise<T>

@@ -1,5 +1,5 @@
 // Routes of the digital-human endpoints.
-import type { FileStore } from '#features/organisation/files/server/files.ts'
+import type { Conversions, FileStore } from '#features/organisation/files/server/files.ts'
 import type { ServiceOptions } from '#engines/providers.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
 import { serve, withoutTransaction } from '#platform/http/serve.ts'
@@ -13,7 +13,6 @@ import { auditionOfOwn } from './own-audition.ts'
 import { naturalVoiceOf } from './natural.ts'
 import { enableOwn, pageOwn, removeOwn, saveOwn, sourcesOf } from './own-templates.ts'
 import { convertSent } from './own-converting.ts'
-import type { Conversions } from './own-conversions.ts'
 import { sample, templates } from './templates.ts'
 
 export const digitalHumanRoutes = (

@@ -1,9 +1,15 @@
 // Child process of the engines that starts on demand and ends after an idle time.
-import { type MediaProcess, startMediaProcess } from '#engines/media.ts'
-import type { AuditionOptions } from './auditions.ts'
+import { type MediaProcess, startMediaProcess } from './media.ts'
+
+export interface LazyChildOptions {
+  ffmpeg: string | undefined
+  cacheDir: string
+  log(line: string): void
+  warn?(line: string): void
+}
 
 /** `idleMs`: idle time in milliseconds after which the process ends. */
-export function openLazyChild({ log, warn, cacheDir, ffmpeg }: AuditionOptions, idleMs: number) {
+export function openLazyChild({ log, warn, cacheDir, ffmpeg }: LazyChildOptions, idleMs: number) {
   let media: MediaProcess | undefined
   let idle: NodeJS.Timeout | undefined
   const close = async () => {

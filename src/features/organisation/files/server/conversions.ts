@@ -1,13 +1,12 @@
-// Conversion of an upload for a figure or voice while its form waits: one at a time in a child process. The form polls; a conversion
-// without polls is cancelled.
+// Conversion of an upload while its form waits: one at a time in a child process. The form polls; a conversion without polls is cancelled.
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
+import { type LazyChildOptions, openLazyChild } from '#engines/lazy-child.ts'
 import { MediaError } from '#engines/media.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import { fetchTo } from '#platform/storage/fetch-to.ts'
-import type { AuditionOptions } from './auditions.ts'
-import { openLazyChild } from './lazy-child.ts'
+import type { Storage } from '#platform/storage/storage.ts'
 
 export interface Conversions {
   /**
@@ -43,7 +42,7 @@ interface UnderWay {
 
 const isVideo = (from: string) => /\.mp4$/i.test(from)
 
-export function openConversions(options: AuditionOptions): Conversions {
+export function openConversions(options: LazyChildOptions & { storage: Storage }): Conversions {
   const { storage } = options
   const child = openLazyChild(options, IDLE_MS)
   const inTurn = fairSemaphore(1, IN_LINE)
