@@ -142,6 +142,14 @@ export interface ConvertJob {
   poster: string
   /** Time limit of the decoder in milliseconds. */
   maxMs: number
+  /** The part to keep; absent: all of it. */
+  clip?: Clip | undefined
+}
+
+/** A part of a medium, in milliseconds from its start. */
+export interface Clip {
+  fromMs: number
+  toMs: number
 }
 
 export interface PreviewJob extends Drawing {

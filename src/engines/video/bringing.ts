@@ -1,8 +1,9 @@
-// Converts an upload to a format that every browser plays: a video to H.264 and AAC, a sound to MP3. The loudness stays the same.
+// Converts an upload, or a part of it, to a format that every browser plays: a video to H.264 and AAC, a sound to MP3. The loudness stays
+// the same.
 import { rm, stat } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { isVideo, partial, samplesOf } from '../process/job-files.ts'
-import type { ConvertJob, MediaResult } from '../process/messages.ts'
+import type { Clip, ConvertJob, MediaResult } from '../process/messages.ts'
 import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, lengthOfPackets, pictureLine, runFfmpeg } from './convert.ts'
 import { heardIn, hearing } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
@@ -26,6 +27,7 @@ const CONVERTING = 0.95
 
 const unreadable = '视频无法转码，请换一个视频'
 const unheard = '音频无法转码，请换一个音频'
+const tooShort = '截取的部分不足 0.2 秒，请重新选择'
 const tooLarge = '转码后超过50M，请缩短或压缩后重新上传'
 
 const within = ({ min, max }: { min: number; max: number }, rate: number) => Math.round(Math.min(max, Math.max(min, rate)))
@@ -54,6 +56,18 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
   const isHigh = HIGH_RANGE.test(pictureLine(said))
   const lengthMs = durationOf(said) || (await lengthOfPackets(ffmpeg, input, '0', { signal, timeoutMs: 60_000 })) || 0
   return { seconds: lengthMs / 1000, rate, played: playedIn(said), isHigh }
+}
+
+/** Shortest part of a medium in seconds: about five pictures of a video. */
+const MIN_CLIP_S = 0.2
+
+/** Parameters of an input that read only this part, and its length in seconds. @throws MediaError if it lies outside the medium */
+function partOf(input: readonly string[], seconds: number, clip: Clip | undefined): { input: readonly string[]; seconds: number } {
+  if (!clip) return { input, seconds }
+  const from = clip.fromMs / 1000
+  const kept = Math.min(seconds || Infinity, clip.toMs / 1000) - from
+  if (kept < MIN_CLIP_S) throw new MediaError(tooShort, false)
+  return { input: ['-ss', from.toFixed(3), '-t', kept.toFixed(3), ...input], seconds: kept }
 }
 
 /** Encodes the picture for every browser, through these filters, with at most `maxRate` bits per second. */
@@ -97,17 +111,18 @@ async function sized(out: string): Promise<number> {
 async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult> {
   const { source, out, poster } = job
   const { ffmpeg, signal } = work
-  const input = await inputOf(source, 'video')
-  if (!input) throw new MediaError(unreadable, false)
-  const { seconds, rate, played, isHigh } = await probe(ffmpeg, input, signal)
+  const whole = await inputOf(source, 'video')
+  if (!whole) throw new MediaError(unreadable, false)
+  const { rate, played, isHigh, ...probed } = await probe(ffmpeg, whole, signal)
+  const { input, seconds } = partOf(whole, probed.seconds, job.clip)
   // without tone mapping the picture is pale, which is accepted if the program lacks the filters
   const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
-  // a playable picture that is too large is encoded again
-  const isCopied = played.picture && (await stat(source)).size < ROOM
+  // a playable picture is encoded again if it is too large, or if it is cut: a copy could begin only at a key frame
+  const isCopied = played.picture && !job.clip && (await stat(source)).size < ROOM
   const made = partial(out)
   const scratch = samplesOf(made)
-  const sound = rate ? soundAs(rate, played.sound, scratch) : undefined
+  const sound = rate ? soundAs(rate, played.sound && !job.clip, scratch) : undefined
   try {
     const said = await once(
       [
@@ -136,9 +151,10 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
 async function bringSound(job: ConvertJob, work: Bringing): Promise<MediaResult> {
   const { source, out } = job
   const { ffmpeg, signal } = work
-  const input = await inputOf(source, 'audio')
-  if (!input) throw new MediaError(unheard, false)
-  const { seconds, rate } = await probe(ffmpeg, input, signal)
+  const whole = await inputOf(source, 'audio')
+  if (!whole) throw new MediaError(unheard, false)
+  const { rate, ...probed } = await probe(ffmpeg, whole, signal)
+  const { input, seconds } = partOf(whole, probed.seconds, job.clip)
   const bits = within(MP3_RATES, (ROOM * 8) / Math.max(1, seconds))
   const made = partial(out)
   const scratch = samplesOf(made)
