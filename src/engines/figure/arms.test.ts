@@ -2,9 +2,10 @@
 import { Resvg } from '@resvg/resvg-js'
 import { expect, test } from 'vitest'
 import { drawCue } from '../video/subtitles.ts'
-import { armAt, type Gesture, gestures, RISES, STEPS } from './arms.ts'
-import { handOf } from './drawing/arm.ts'
+import { armAt, type Gesture, gestures, hangingArm, RISES, STEPS } from './arms.ts'
+import { handOf, upperArm } from './drawing/arm.ts'
 import { hairReach } from './drawing/hair.ts'
+import { body, tipOf } from './drawing/outfits.ts'
 import { document } from './drawing/svg.ts'
 import { type Look, looks } from './figures.ts'
 import { figureLayers } from './layers.ts'
@@ -67,6 +68,35 @@ test.each(formats)('arms are as long as arms are, and no wrist is bent far, %s',
         const forearm = (Math.atan2(wrist[0] - elbow[0], elbow[1] - wrist[1]) * 180) / Math.PI
         expect(Math.abs(turn - forearm), what).toBeLessThanOrEqual(45)
       }
+})
+
+/** Opaque pixels of a drawing on the right side of the figure, one per head unit; `at` takes head units. */
+function openInk(content: string) {
+  const [width, height] = [330, 320]
+  const { pixels } = new Resvg(document([0, 0, width, height], 1, content), { font: { loadSystemFonts: false } }).render()
+  return (x: number, y: number) => (pixels[(y * width + x) * 4 + 3] ?? 0) > 160
+}
+
+test.each(formats)('shoulder and sleeve have one outline without gaps or steps in every phase of a gesture, %s', (format) => {
+  for (const look of looks) {
+    const trunk = openInk(body(look))
+    const [tip] = tipOf(look)
+    const arms = [
+      hangingArm(look),
+      ...gestures.flatMap((gesture) => [0, 3, 6, 8, STEPS - 1].map((step) => armAt(look, format, gesture, step))),
+    ]
+    for (const [at, arm] of arms.entries()) {
+      const sleeve = openInk(upperArm(look, arm, 1))
+      const has = (x: number, y: number) => trunk(x, y) || sleeve(x, y)
+      for (let y = 190; y < 280; y += 6) {
+        const row = Array.from({ length: 320 }, (_, x) => has(x, y))
+        expect(row.indexOf(false), `${look.id} ${at} row ${y}`).toBe(row.lastIndexOf(true) + 1)
+      }
+      const topOf = (x: number) => Array.from({ length: 250 }, (_, y) => y).find((y) => y > 110 && has(x, y)) ?? 250
+      for (let x = tip - 30; x < tip + 24; x++)
+        expect(Math.abs(topOf(x + 1) - topOf(x)), `${look.id} ${at} column ${x}`).toBeLessThanOrEqual(2)
+    }
+  }
 })
 
 test('each side has one arm: the hanging sleeve is gone while its hand is up', () => {

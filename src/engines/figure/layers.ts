@@ -72,7 +72,7 @@ function draw(box: Box, scale: number, content: string): Layer {
 
 /** The body alone, at the scale of a framing. */
 export const bodyLayer = (look: Look, framing: Framing): Layer =>
-  framing === 'wide' ? draw(TALL, layerScales.wide, hips(look) + body(look, true)) : draw(BODY, layerScales[framing], body(look))
+  framing === 'wide' ? draw(TALL, layerScales.wide, hips(look) + body(look)) : draw(BODY, layerScales[framing], body(look))
 
 /** Draws the parts of a figure at the scale of a framing; mouths and lids are drawn at their first use. */
 export function figureLayers(look: Look, framing: Framing = 'half'): FigureLayers {

@@ -7,7 +7,7 @@ import type { Lexicon } from '../speech/lexicon.ts'
 import type { Delivery } from '../speech/voices.ts'
 
 /** Engine version, a part of every cache key: media of another version may look or sound different. */
-export const engineVersion = '7'
+export const engineVersion = '8'
 
 /** A voice: the id of one of ours; recorded samples of a service, one raw file per passage; or a speaker of a model. */
 export type SpeakingVoice = string | { recorded: string[] } | { sherpa: { folder: string; speaker: number } }

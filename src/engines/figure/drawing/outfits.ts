@@ -1,4 +1,5 @@
 // Draws neck, shoulders and clothes.
+import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hoodie, jacket, mandarin, polo, roundNeck } from './casual.ts'
 import { glow, line, linear, mirrored, shape } from './svg.ts'
@@ -39,42 +40,59 @@ function neck(look: Look): string {
   )
 }
 
+/** The tip of the shoulder in head units, where the armhole begins on the slope; x counts outwards. */
+export const tipOf = (look: Look): [number, number] => [look.shoulders - 40, 190 - slopeOf(look) + LIFT]
+
+/** Padded shoulders lie higher. */
+const slopeOf = ({ outfit: { style } }: Look) => (style === 'suit' || style === 'blazer' ? 9 : 0)
+
 /** Outline of the body down to the floor, without the arms. */
 function trunk(look: Look): string {
   const s = look.shoulders
   const n = look.neck
   const waist = s * (look.gender === 1 ? 0.79 : 0.71)
+  const [tipX, tipY] = [s - 40, 190 - slopeOf(look)]
   const half = (k: 1 | -1) => [
     [k * (n + 12), 152],
-    [k * (s * 0.6), 178],
-    [k * (s - 26), 182],
-    [k * (s - 12), 216],
-    [k * (s - 18), 262],
-    [k * (s * 0.84), 300],
+    [k * (n + 34), 168],
+    [k * (tipX - 38), tipY - 12],
+    [k * tipX, tipY],
+    [k * (s - 18), tipY + 8],
+    [k * (s - 22), 262],
+    [k * (s * 0.84), 306],
     [k * (waist + 3), 372],
     [k * (waist - 3), 430],
-    [k * (waist + 2), 480],
+    [k * (waist - 3), 450],
+    [k * (waist - 1), 480],
+    [k * (waist + 2), 500],
     [k * (waist + 9), FLOOR],
   ]
   const [right, left] = [half(1), half(-1).toReversed()]
-  const path = ([begin, ...rest]: number[][]) => `${begin} ${[0, 3, 6].map((at) => `C${rest.slice(at, at + 3).join(' ')}`).join(' ')}`
+  const path = ([begin, ...rest]: number[][]) => `${begin} ${[0, 3, 6, 9].map((at) => `C${rest.slice(at, at + 3).join(' ')}`).join(' ')}`
   return `M${path(right)} L${path(left)}Z`
 }
 
-const cloth = (look: Look) => {
+/** The gradient `cloth` of the trunk in head units, for the arms. */
+export const clothOf = (look: Look) => gradientOf(look, LIFT)
+
+function gradientOf(look: Look, lift = 0): string {
   const { light, base, shade, deep } = look.outfit.cloth
   const s = look.shoulders
+  return linear(
+    'cloth',
+    [-s, 170 + lift, s, 400 + lift],
+    [
+      [0, light],
+      [0.32, base],
+      [0.78, shade],
+      [1, mixColours(shade, deep, 0.6)],
+    ],
+  )
+}
+
+const cloth = (look: Look) => {
   return (
-    linear(
-      'cloth',
-      [-s, 170, s, 400],
-      [
-        [0, light],
-        [0.35, base],
-        [0.75, shade],
-        [1, deep],
-      ],
-    ) +
+    gradientOf(look) +
     linear(
       'inner',
       [-40, 150, 40, 330],
@@ -93,8 +111,8 @@ const shading = (look: Look) => {
   const { deep, light } = look.outfit.cloth
   return (
     mirrored(() => glow(-s * 0.74, 400, 34, 150, deep, 0.4)) +
-    glow(-s * 0.6, 208, 46, 15, light, 0.5, -22) +
-    glow(s * 0.62, 206, 40, 12, light, 0.25, 22)
+    glow(-s * 0.52, 200, 42, 13, light, 0.45, -16) +
+    glow(s * 0.52, 200, 36, 10, light, 0.2, 16)
   )
 }
 
@@ -148,11 +166,8 @@ function openShirt(look: Look): string {
 
 const clothes = { knit, openShirt, blazer: tailored, suit: tailored, hoodie, polo, roundNeck, jacket, mandarin }
 
-/**
- * Neck, body and clothes; the collar lies over the neck. In wide framings (`isFar`), the arms' shadow stays on the cloth, because there is
- * air beside it.
- */
-export function body(look: Look, isFar = false): string {
+/** Neck, body and clothes; the collar lies over the neck. The arms' shadow stays on the cloth, because there is air beside raised arms. */
+export function body(look: Look): string {
   const { style, accent, cloth: c } = look.outfit
   const outline = trunk(look)
   const dress = clothes[style](look)
@@ -168,5 +183,5 @@ export function body(look: Look, isFar = false): string {
     look.jewellery === 'studs'
       ? line('M-26,184 Q-12,216 0,221 Q12,216 26,184', accent, 1.5, 0.9) + `<circle cx="0" cy="223" r="3.4" fill="${accent}"/>`
       : ''
-  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${isFar ? `<clipPath id="trunk"><path d="${outline}"/></clipPath><g clip-path="url(#trunk)">${shading(look)}</g>` : shading(look)}${neck(look)}${dress}${pearls}${chain}</g>`
+  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}<clipPath id="trunk"><path d="${outline}"/></clipPath><g clip-path="url(#trunk)">${shading(look)}</g>${neck(look)}${dress}${pearls}${chain}</g>`
 }
