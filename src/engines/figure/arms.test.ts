@@ -6,6 +6,7 @@ import { armAt, type Gesture, gestures, hangingArm, RISES, STEPS } from './arms.
 import { handOf, upperArm } from './drawing/arm.ts'
 import { hairReach } from './drawing/hair.ts'
 import { body, tipOf } from './drawing/outfits.ts'
+import { HAND_REACH } from './drawing/hand.ts'
 import { document } from './drawing/svg.ts'
 import { type Look, looks } from './figures.ts'
 import { figureLayers } from './layers.ts'
@@ -50,6 +51,18 @@ test.each(shots)('a hand that is up lies inside the frame, above the subtitles, 
         // the parts that are repainted above the shoulders must not touch the hair
         if (box.units.top < STRETCH_START) expect(box.units.left, what).toBeGreaterThan(hairReach(look).side)
         expect(box.units.top, what).toBeGreaterThan(0)
+      }
+})
+
+test('no fingertip lies outside the painted box of its hand', () => {
+  for (const look of looks)
+    for (const gesture of gestures)
+      for (const step of UP) {
+        const { wrist } = armAt(look, '16:9', gesture, step)
+        const { units } = handBox(look, { format: '16:9' }, gesture, step)
+        const reach = Math.max(wrist[0] - units.left, units.right - wrist[0], wrist[1] - units.top, units.bottom - wrist[1])
+        // outlines are a little wider than their paths
+        expect(reach, `${look.id} ${gesture} ${step}`).toBeLessThan(HAND_REACH - 2)
       }
 })
 

@@ -47,18 +47,18 @@ const place = (wrist: Point, elbow: Point, turn: number): Place => ({ wrist, elb
 /** Landscape: beside the shoulders, above the subtitles. Portrait: before the chest, because the frame is narrow. */
 const movements: Record<Format, Record<Gesture, Movement>> = {
   '16:9': {
-    offer: { hand: 'palm', up: place([52, 222], [30, 396], 14), done: place([84, 232], [38, 392], 42) },
-    count: { hand: 'point', up: place([42, 226], [30, 396], -2), done: place([50, 235], [34, 394], 9) },
-    weigh: { hand: 'pinch', up: place([26, 222], [28, 398], -8), done: place([38, 235], [32, 396], 6) },
-    assure: { hand: 'flat', inwards: true, up: place([132, 220], [30, 400], -60), done: place([106, 224], [26, 402], -68) },
-    both: { hand: 'palm', up: place([40, 224], [26, 398], 6), done: place([78, 233], [38, 392], 34) },
+    offer: { hand: 'palm', up: place([52, 222], [30, 396], 14), done: place([84, 227], [38, 392], 40) },
+    count: { hand: 'point', up: place([42, 226], [30, 396], -2), done: place([50, 232], [34, 394], 9) },
+    weigh: { hand: 'pinch', up: place([32, 222], [28, 398], -6), done: place([42, 232], [32, 396], 6) },
+    assure: { hand: 'flat', inwards: true, up: place([132, 227], [40, 402], -64), done: place([108, 226], [36, 404], -70) },
+    both: { hand: 'palm', up: place([40, 224], [26, 398], 6), done: place([78, 227], [38, 392], 34) },
   },
   '9:16': {
-    offer: { hand: 'palm', up: place([-44, 340], [2, 462], -12), done: place([-30, 354], [6, 460], 14) },
+    offer: { hand: 'palm', up: place([-44, 340], [2, 462], -12), done: place([-38, 354], [6, 460], 8) },
     count: { hand: 'point', up: place([-52, 334], [2, 462], -14), done: place([-44, 356], [4, 462], -4) },
     weigh: { hand: 'pinch', up: place([-62, 328], [0, 462], -18), done: place([-52, 356], [4, 462], -8) },
     assure: { hand: 'flat', inwards: true, up: place([112, 292], [4, 458], -46), done: place([88, 286], [2, 460], -62) },
-    both: { hand: 'palm', up: place([-58, 340], [0, 462], -16), done: place([-32, 356], [6, 460], 13) },
+    both: { hand: 'palm', up: place([-58, 340], [0, 462], -16), done: place([-38, 356], [6, 460], 8) },
   },
 }
 

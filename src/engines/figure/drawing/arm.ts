@@ -18,7 +18,7 @@ const round = (value: number) => Math.round(value * 10) / 10
 function widthsOf(look: Look): { elbow: number; cuff: number } {
   const build = look.gender === 1 ? 1 : 0.87
   const loose = look.outfit.style === 'knit' ? 0.95 : 1
-  return { elbow: 34 * build * loose, cuff: 25 * build * loose }
+  return { elbow: 34 * build * loose, cuff: 26 * build * loose }
 }
 
 /** A section of sleeve between two round ends, slightly wider in the middle, and its two sides alone. */
@@ -28,7 +28,11 @@ function tube([x0, y0]: Point, r0: number, [x1, y1]: Point, r1: number, full = 1
   const at = (share: number, r: number) => [round(x0 + (x1 - x0) * share - dy * r), round(y0 + (y1 - y0) * share + dx * r)].join(',')
   const middle = (r0 + r1) / 2 + full
   const one = `M${at(0, r0)} Q${at(0.5, middle)} ${at(1, r1)}`
-  const end = `A${round(r1)},${round(r1)} 0 0 0 ${at(1, -r1)}`
+  // a sleeve ends flat around the wrist
+  const end =
+    r1 < r0
+      ? `A${round(r1)},${round(r1 * 0.3)} ${round((Math.atan2(dy, dx) * 180) / Math.PI - 90)} 0 0 ${at(1, -r1)}`
+      : `A${round(r1)},${round(r1)} 0 0 0 ${at(1, -r1)}`
   return {
     whole: `${one} ${end} Q${at(0.5, -middle)} ${at(0, -r0)} A${round(r0)},${round(r0)} 0 0 0 ${at(0, r0)}Z`,
     sides: `${one} ${end} Q${at(0.5, -middle)} ${at(0, -r0)}`,
@@ -153,6 +157,10 @@ export function forearm(look: Look, arm: Arm, side: Side): string {
   const sleeveEnd = from(Math.min(length * 0.6, 10))
   const limb = tube(elbow, w.elbow, sleeveEnd, cuff)
   const shirt = band(from(Math.min(length * 0.4, 8)), from(-4), dx, dy, cuff - 3.5)
+  // a hanging forearm continues the cloth of the upper arm; a raised one is in the light
+  const raised = ey < wy ? 'url(#cloth)' : mixColours(c.shade, c.base, side < 0 ? 1 : 0.55)
+  // the sleeve is a tube that is open to the hand
+  const opening = band(from(10), from(4), dx, dy, cuff - 3)
   const across = (back: number, r: number) => {
     const [x, y] = from(back)
     return `M${round(x - dy * r)},${round(y + dx * r)} Q${round(x + dx * 8)},${round(y + dy * 8)} ${round(x + dy * r)},${round(y - dx * r)}`
@@ -160,11 +168,12 @@ export function forearm(look: Look, arm: Arm, side: Side): string {
   return (
     clothOf(look) +
     volumeOf(look, `fore${side}`, elbow, wrist, w.elbow) +
+    shape(opening, c.deep) +
     handOf(look, arm, side) +
     (bareCuffs.has(style) ? '' : line(shirt, inner.deep, 1.4, 0.7) + shape(shirt, inner.base)) +
     (Math.abs(wx) < look.shoulders * 0.7 ? glow(round(wx), round(wy + 12), 44, 34, c.deep, 0.32) : '') +
     line(limb.sides, c.deep, 2.4, 0.42) +
-    shape(limb.whole, side < 0 ? c.base : mixColours(c.shade, c.base, 0.55)) +
+    shape(limb.whole, raised) +
     shape(limb.whole, `url(#fore${side})`) +
     line(across(18, cuff - 1), c.deep, 1.5, 0.4) +
     // the cloth folds at the bent elbow
