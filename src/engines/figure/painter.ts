@@ -3,6 +3,7 @@ import { type Canvas, createCanvas, type SKRSContext2D } from '@napi-rs/canvas'
 import { type ArmPainter, openArms } from './arm-painter.ts'
 import { openKept, openScratch } from './canvases.ts'
 import { room } from './drawing/room.ts'
+import { wallShadow } from './drawing/wall-shadow.ts'
 import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
 import { liftAt } from './motion.ts'
@@ -70,6 +71,9 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot
   // the blur fades at the edge of its drawing, so the room extends beyond the frame
   const wide = [-width * beyond, -height * beyond, width * (1 + 2 * beyond), height * (1 + 2 * beyond)] as const
   backdrop.getContext('2d').drawImage(rasterise(room(look, scene, width, height, 0.5)).image, ...wide)
+
+  const shadow = rasterise(wallShadow(look, stage))
+  backdrop.getContext('2d').drawImage(shadow.image, shadow.x, shadow.y)
 
   const [bodyX, bodyY, bodyWidth, bodyHeight] = layers.body.box
   const torso = createCanvas(Math.round(bodyWidth * scale), Math.round(bodyHeight * scale))

@@ -28,7 +28,7 @@ export function openSprites(look: Look, scene: Scene, layers: FigureLayers, shot
   const torsoRect = { x: 0, y: shoulder, width: stage.width, height: stage.height - shoulder }
   const locksRect = rectOf(stage, [-reach.side, STRETCH_START, reach.side, 246])
   const wallRect = (side: Side) => rectOf(stage, side < 0 ? [-WALL, 0, -reach.side, STRETCH_START] : [reach.side, 0, WALL, STRETCH_START])
-  const mouthRect = rectOf(stage, [-82, 40, 82, 124])
+  const mouthRect = rectOf(stage, [-90, 40, 90, STRETCH_START])
   const eyesRect = rectOf(stage, [-84, -68, 84, 20])
 
   const patch = (area: Rect, canvas: Canvas): Sprite => ({ ...area, data: toYuv(pixels(canvas, area), area.width, area.height) })

@@ -75,7 +75,7 @@ const sided = (arm: Arm, side: Side) => {
  * Outline of the sleeve from the shoulder to the elbow. It begins on the slope of the trunk, in the direction of the slope, so that the
  * shoulder and the arm have one outline; it returns through the armpit along the armhole, which lies on the trunk.
  */
-export function sleevePath(look: Look, arm: Arm, side: Side): { whole: string; edges: string; armhole: string } {
+export function sleevePath(look: Look, arm: Arm, side: Side): { whole: string; outer: string; edges: string; armhole: string } {
   const { elbow } = arm
   const s = look.shoulders
   const r = widthsOf(look).elbow
@@ -93,6 +93,7 @@ export function sleevePath(look: Look, arm: Arm, side: Side): { whole: string; e
   const hole = `C${at(pit[0] + 2, 250)} ${at(top[0] - 22, 226)} ${at(...top)}`
   return {
     whole: `M${at(...top)} ${shoulder} ${outside} A${r},${r} 0 0 ${side > 0 ? 1 : 0} ${at(...inner)} ${inside} ${hole}Z`,
+    outer: `M${at(...top)} ${shoulder} ${outside}`,
     edges: `M${at(...top)} ${shoulder} ${outside} M${at(...inner)} ${inside}`,
     armhole: `M${at(pit[0], pit[1])} ${hole}`,
   }
@@ -103,7 +104,7 @@ export function upperArm(look: Look, arm: Arm, side: Side): string {
   const { shoulder, elbow } = sided(arm, side)
   const w = widthsOf(look)
   const { deep, light } = look.outfit.cloth
-  const { whole, edges, armhole } = sleevePath(look, arm, side)
+  const { whole, outer, edges, armhole } = sleevePath(look, arm, side)
   const s = look.shoulders
   const x = (value: number) => round(value * side)
   const folds = `M${x(s - 62)},286 Q${x(s - 44)},288 ${x(s - 26)},270 M${x(s - 60)},302 Q${x(s - 40)},310 ${x(s - 18)},300 M${x(s - 55)},326 Q${x(s - 40)},336 ${x(s - 26)},334`
@@ -130,6 +131,7 @@ export function upperArm(look: Look, arm: Arm, side: Side): string {
     line(folds, deep, 2.4, 0.26) +
     line(folds, light, 1.2, 0.12) +
     line(armhole, deep, 3, 0.36) +
+    line(outer, '#FFFFFF', 2.6, side < 0 ? 0.3 : 0.12) +
     '</g>'
   )
 }

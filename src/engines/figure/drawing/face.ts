@@ -1,4 +1,5 @@
 // Draws the face without eyes and mouth: skin, ears, brows, nose, wrinkles, glasses.
+import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hairShadow } from './hair.ts'
 import { glow, line, linear, mirrored, radial, shape } from './svg.ts'
@@ -22,25 +23,26 @@ export function facePath(look: Look, drop = 0): string {
 
 /** Gradients of the skin; equal in every layer, so that layers meet without a seam. */
 export function skinDefs(look: Look): string {
-  const { light, base, shade } = look.skin
+  const { light, base, shade, deep } = look.skin
   return (
     radial(
       'skin',
-      [-22, -22, 165],
+      [-44, -34, 178],
       [
         [0, light],
-        [0.42, base],
-        [0.78, base],
+        [0.36, mixColours(light, base, 0.7)],
+        [0.66, base],
         [1, shade],
       ],
     ) +
     linear(
       'side',
-      [18, 0, look.face.cheek + 4, 10],
+      [6, 0, look.face.cheek + 2, 12],
       [
         [0, shade, 0],
-        [0.55, shade, 0.12],
-        [1, shade, 0.62],
+        [0.5, shade, 0.24],
+        [0.86, mixColours(shade, deep, 0.24), 0.66],
+        [1, mixColours(shade, deep, 0.12), 0.5],
       ],
     ) +
     linear(
@@ -65,7 +67,8 @@ export function skin(look: Look, drop = 0): string {
     shape(outline, 'url(#under)') +
     glow(-cheek * 0.6, 34, 29, 21, '#EE7F72', look.blush * 0.75) +
     glow(cheek * 0.6, 34, 27, 20, '#EE7F72', look.blush * 0.7) +
-    glow(-cheek * 0.56, 19, 20, 12, '#FFFFFF', 0.22, -12)
+    glow(-cheek * 0.56, 17, 21, 12, '#FFFFFF', 0.3, -12) +
+    glow(cheek * 0.5, 60, 17, 28, mixColours(look.skin.shade, look.skin.deep, 0.3), 0.2, 22)
   )
 }
 
@@ -102,7 +105,7 @@ function nose(look: Look): string {
   const n = look.nose
   const { light, shade, deep } = look.skin
   return (
-    glow(9, 8, 9, 28, shade, 0.5) +
+    glow(10, 10, 9, 30, mixColours(shade, deep, 0.2), 0.62) +
     glow(-13, -14, 9, 13, shade, 0.42) +
     glow(13, -14, 9, 13, shade, 0.48) +
     glow(-2, 6, 5, 26, light, 0.85) +

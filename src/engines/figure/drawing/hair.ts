@@ -5,7 +5,7 @@ import type { HairDrawing } from './hair/hair-drawing.ts'
 import { mensHair } from './hair/men.ts'
 import { womensHair } from './hair/women.ts'
 import { strands } from './strands.ts'
-import { glow, linear, shape } from './svg.ts'
+import { glow, line, linear, shape } from './svg.ts'
 
 const drawings = { ...womensHair, ...mensHair } as Record<HairStyle, HairDrawing>
 
@@ -68,10 +68,19 @@ export function frontHair(look: Look): string {
       ],
     ) +
     shape(front, 'url(#hair)') +
+    linear(
+      'rim',
+      [-108, 0, -80, 0],
+      [
+        [0, '#FFFFFF', 0.4],
+        [1, '#FFFFFF', 0],
+      ],
+    ) +
     `<clipPath id="cut"><path d="${front}"/></clipPath><g clip-path="url(#cut)">` +
     drawn(false) +
     glow(86, -50, 40, 110, deep, 0.5) +
     glow(-50, -112, 52, 30, light, 0.5, -32) +
+    line(front, 'url(#rim)', 3) +
     '</g>' +
     (curled ? curls(look.hair) : '') +
     drawn(true)
@@ -80,5 +89,5 @@ export function frontHair(look: Look): string {
 
 /** The soft shadow of front hair on the face. */
 export function hairShadow(look: Look): string {
-  return `<g transform="translate(3 6)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.16)}</g><g transform="translate(1.5 3)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.14)}</g>`
+  return `<g transform="translate(6 8)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.16)}</g><g transform="translate(3 4)">${shape(drawings[look.hair.style].front, look.skin.deep, 0.14)}</g>`
 }

@@ -8,14 +8,14 @@ import { glow, line, linear, shape } from './svg.ts'
 const Y = 66
 
 /** Drop of the chin with an open mouth, in head units. */
-const jawDrop = (mouth: MouthShape) => mouth.open * 9
+const jawDrop = (mouth: MouthShape) => mouth.open * 12
 
 function lips(look: Look, mouth: MouthShape): string {
   const { open, spread, round, teeth, press } = mouth
   const { light, base, dark, full } = look.lip
   const w = look.lip.width * (1 + 0.13 * spread - 0.34 * round)
   const corner = Y - 4.6 * (1 - round) * (1 - press * 0.3) - 2.4 * spread + open * 3.2
-  const gap = open * 23
+  const gap = open * 25
   const top = Y - gap * 0.16 - (round > 0.5 ? 1 : 0)
   const bottom = Y + gap * 0.84
   const up = (5.6 * full + 1.8 * round) * (1 - 0.55 * press) * (1 - 0.12 * spread)
@@ -86,7 +86,7 @@ export function lowerFace(look: Look, mouth: MouthShape): string {
   const drop = jawDrop(mouth)
   const { shade, deep, light } = look.skin
   const clip = `<clipPath id="jaw"><path d="${facePath(look, drop)}"/></clipPath><g clip-path="url(#jaw)">${hairShadow(look)}</g>`
-  const low = Y + mouth.open * 19 + 8 * look.lip.full
+  const low = Y + mouth.open * 21 + 8 * look.lip.full
   const w = look.lip.width * (1 + 0.13 * mouth.spread - 0.34 * mouth.round)
   const corners = [-1, 1]
     .map(

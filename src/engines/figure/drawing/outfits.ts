@@ -2,6 +2,7 @@
 import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hoodie, jacket, mandarin, polo, roundNeck } from './casual.ts'
+import { facePath } from './face.ts'
 import { glow, line, linear, mirrored, shape } from './svg.ts'
 import { FLOOR, tailored } from './tailored.ts'
 
@@ -34,7 +35,7 @@ function neck(look: Look): string {
     ) +
     shape(outline, 'url(#neck)') +
     shape(outline, 'url(#neckSide)') +
-    `<clipPath id="throat"><path d="${outline}"/></clipPath><g clip-path="url(#throat)">${glow(4, 112, n + 18, 40, deep, 0.66)}</g>` +
+    `<clipPath id="throat"><path d="${outline}"/></clipPath><g clip-path="url(#throat)">${glow(6, 112, n + 18, 38, deep, 0.6)}<g transform="translate(9 ${30 - LIFT - 14})">${shape(facePath(look), deep, 0.2)}</g><g transform="translate(6 ${22 - LIFT - 14})">${shape(facePath(look), deep, 0.16)}</g></g>` +
     mirrored(() => line(`M-6,196 C-14,190 ${-n + 4},184 ${-n - 8},178`, deep, 2, 0.2)) +
     mirrored(() => glow(-10, 186, 8, 12, shade, 0.4))
   )
@@ -111,8 +112,9 @@ const shading = (look: Look) => {
   const { deep, light } = look.outfit.cloth
   return (
     mirrored(() => glow(-s * 0.74, 400, 34, 150, deep, 0.4)) +
-    glow(-s * 0.52, 200, 42, 13, light, 0.45, -16) +
-    glow(s * 0.52, 200, 36, 10, light, 0.2, 16)
+    glow(-s * 0.66, 196, 26, 11, light, 0.4, -20) +
+    glow(s * 0.66, 196, 24, 9, light, 0.18, 20) +
+    glow(s * 0.73, 370, s * 0.25, 150, deep, 0.3)
   )
 }
 
