@@ -48,12 +48,22 @@ export interface Look extends Person {
   scenes: [Scene, Scene]
   skin: Tones
   hair: Tones & { style: HairStyle }
-  brow: { colour: string; weight: number; arch: number }
-  /** Half widths of cheek, jaw and chin, and the height where the chin ends. */
-  face: { cheek: number; jaw: number; chin: number; chinY: number }
-  eye: { width: number; height: number; tilt: number; iris: string; lashes: number }
+  /** `slope` lowers the inner ends, `lift` raises the brow at the right of the picture; in head units. */
+  brow: { colour: string; weight: number; arch: number; slope?: number; lift?: number }
+  /** Half widths of cheek, jaw and chin, the height where the chin ends, and how much wider than the cheeks the temples are. */
+  face: { cheek: number; jaw: number; chin: number; chinY: number; temple?: number }
+  /** `apart` moves the eyes outwards in head units; `hood` is the weight of the upper lids, 0..1. */
+  eye: { width: number; height: number; tilt: number; iris: string; lashes: number; apart?: number; hood?: number }
   lip: { light: string; base: string; dark: string; full: number; width: number }
   nose: number
+  /** Length of the nose, usually 1. */
+  noseLength?: number
+  /** Corners of the resting mouth in head units, upwards. */
+  smile?: number
+  /** Darkness of a shaved beard, 0..1. */
+  stubble?: number
+  /** Marks on the skin: freckles, or a mole beside the mouth. */
+  marks?: 'freckles' | 'mole'
   /** Age from 0 (young) to 1 (wrinkled). */
   age: number
   blush: number

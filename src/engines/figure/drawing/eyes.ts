@@ -1,15 +1,19 @@
 // Draws eyes with their lids, from open to closed.
 import type { Look } from '../figures.ts'
-import { brows } from './face.ts'
+import { brows } from './brows.ts'
 import { glow, line, mirrored, radial, shape } from './svg.ts'
 
-const X = -35
 const Y = -8
+/** Eyes of this size suit the faces. */
+const SIZE = 0.92
 
 /** One left eye; `side` decides where the highlight is, because it is on the same side in both eyes. */
 function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
-  const { width, height, tilt, iris, lashes } = look.eye
-  const w = width / 2
+  const { tilt, iris, lashes, apart = 0, hood = 0 } = look.eye
+  const X = -35 - apart
+  // no two eyes are equal: the one at the right of the picture is narrower
+  const height = look.eye.height * SIZE * (side > 0 ? 0.94 : 1)
+  const w = (look.eye.width * SIZE) / 2
   const outer = { x: X - w, y: Y - tilt }
   const inner = { x: X + w, y: Y + 2 }
   const ink = look.hair.deep
@@ -23,12 +27,13 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
     )
   }
   const open = 1 - closed
-  const top = Y - height * 0.74 * open + closed * 3
+  // the lid covers the top of the iris, otherwise the eye stares
+  const top = Y - height * (0.66 - 0.1 * hood) * open + closed * 3
   const bottom = Y + height * 0.5
   const upper = `C${X - w * 0.62},${top} ${X + w * 0.42},${top - 1} ${inner.x},${inner.y}`
   const almond = `M${outer.x},${outer.y} ${upper} C${X + w * 0.5},${bottom + 1.2} ${X - w * 0.5},${bottom + 1} ${outer.x},${outer.y}Z`
   const clip = `eye${side}${Math.round(closed * 10)}`
-  const r = Math.min(9.4, height * 0.6)
+  const r = Math.min(9, height * 0.58)
   const light = side * -2.6
   // the right eye is mirrored, so the gaze is negated: both eyes look the same way
   const at = X - side * gaze * 4.4
@@ -73,9 +78,10 @@ function eye(look: Look, closed: number, gaze: number, side: -1 | 1): string {
     line(
       `M${outer.x + 2},${outer.y - 6 + closed * 3} C${X - w * 0.5},${ridge - 5.6 + closed * 4} ${X + w * 0.3},${ridge - 5.4 + closed * 4} ${inner.x - 4},${inner.y - 7 + closed * 3}`,
       look.skin.deep,
-      1.4,
+      1.4 + hood * 1.2,
       0.5,
-    )
+    ) +
+    (hood ? glow(X - w * 0.3, top - 3.4, w * 1.05, 5, look.skin.shade, 0.7 * hood) : '')
   )
 }
 

@@ -1,4 +1,4 @@
-// Draws the face without eyes and mouth: skin, ears, brows, nose, wrinkles, glasses.
+// Draws the face without eyes and mouth: skin, ears, nose, wrinkles, glasses.
 import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hairShadow } from './hair.ts'
@@ -9,15 +9,15 @@ export const JAW_LINE = 30
 
 /** Outline of the face; `drop` lowers the jaw in head units, without changes above the jaw line. */
 export function facePath(look: Look, drop = 0): string {
-  const { cheek: c, jaw, chin, chinY } = look.face
+  const { cheek: c, jaw, chin, chinY, temple = 0 } = look.face
   const y = chinY + drop
   const x = jaw * 0.8
   const bend = 86 + drop * 0.8
   return (
-    `M0,-122 C50,-122 ${c + 2},-92 ${c},-20 C${c},-2 ${c - 1},14 ${c - 4},${JAW_LINE} ` +
+    `M0,-122 C50,-122 ${c + 2 + temple},-92 ${c},-20 C${c},-2 ${c - 1},14 ${c - 4},${JAW_LINE} ` +
     `C${c - 7},${57 + drop * 0.35} ${x + 15},${71 + drop * 0.6} ${x},${bend} C${x - 13},${bend + 13} ${chin},${y} 0,${y} ` +
     `C${-chin},${y} ${13 - x},${bend + 13} ${-x},${bend} C${-x - 15},${71 + drop * 0.6} ${7 - c},${57 + drop * 0.35} ${4 - c},${JAW_LINE} ` +
-    `C${1 - c},14 ${-c},-2 ${-c},-20 C${-c - 2},-92 -50,-122 0,-122Z`
+    `C${1 - c},14 ${-c},-2 ${-c},-20 C${-c - 2 - temple},-92 -50,-122 0,-122Z`
   )
 }
 
@@ -68,6 +68,9 @@ export function skin(look: Look, drop = 0): string {
     glow(-cheek * 0.6, 34, 29, 21, '#EE7F72', look.blush * 0.75) +
     glow(cheek * 0.6, 34, 27, 20, '#EE7F72', look.blush * 0.7) +
     glow(-cheek * 0.56, 17, 21, 12, '#FFFFFF', 0.3, -12) +
+    (look.stubble
+      ? `<clipPath id="beard"><path d="${outline}"/></clipPath><g clip-path="url(#beard)">${glow(0, 84 + drop, look.face.jaw + 18, 52, '#4A4A58', look.stubble * 0.34)}${glow(0, 53, 30, 9, '#4A4A58', look.stubble * 0.26)}</g>`
+      : '') +
     glow(cheek * 0.5, 60, 17, 28, mixColours(look.skin.shade, look.skin.deep, 0.3), 0.2, 22)
   )
 }
@@ -82,29 +85,15 @@ function ear(look: Look): string {
   )
 }
 
-/** Both brows; `raised` is in head units. */
-export function brows(look: Look, raised = 0): string {
-  return mirrored(() => brow(look, raised))
-}
-
-function brow(look: Look, raised: number): string {
-  const { colour, weight: w } = look.brow
-  const arch = look.brow.arch + raised * 0.35
-  const y = -35 - look.eye.height * 0.2 - raised
-  return (
-    shape(
-      `M-15,${y + 2} C-15.5,${y - w * 0.5} -17,${y - w * 0.6} -19,${y - w * 0.66} C-30,${y - w * 0.8 - arch * 0.75} -44,${y - w * 0.55 - arch * 1.25} -58,${y - arch * 0.15 + 2} ` +
-        `C-46,${y - arch * 1.05} -32,${y - arch * 0.35 + w * 0.14} -19,${y + w * 0.42} C-17,${y + w * 0.5} -15.2,${y + 4} -15,${y + 2}Z`,
-      colour,
-      0.88,
-    ) + line(`M-17,${y + 1} C-28,${y - w * 0.3 - arch * 0.5} -40,${y - w * 0.3 - arch} -54,${y - arch * 0.3}`, colour, w * 0.5, 0.25)
-  )
-}
+/** Height of the shadow under the nose, in head units. */
+export const underNose = ({ noseLength = 1 }: Look) => 56 * noseLength - 14
 
 function nose(look: Look): string {
   const n = look.nose
   const { light, shade, deep } = look.skin
+  const long = look.noseLength ?? 1
   return (
+    `<g transform="translate(0 ${-14 + 14 * long}) scale(1 ${long})">` +
     glow(10, 10, 9, 30, mixColours(shade, deep, 0.2), 0.62) +
     glow(-13, -14, 9, 13, shade, 0.42) +
     glow(13, -14, 9, 13, shade, 0.48) +
@@ -123,9 +112,34 @@ function nose(look: Look): string {
       deep,
       0.65,
     ) +
-    line(`M${-n * 0.2},40 Q0,42.6 ${n * 0.2},40`, deep, 1.4, 0.35)
+    line(`M${-n * 0.2},40 Q0,42.6 ${n * 0.2},40`, deep, 1.4, 0.35) +
+    '</g>'
   )
 }
+
+/** Freckles, in head units from the middle of the face. */
+const freckles = [
+  [-44, 20],
+  [-36, 26],
+  [-28, 22],
+  [-50, 28],
+  [-40, 33],
+  [-20, 27],
+  [-11, 14],
+  [6, 20],
+  [24, 26],
+  [33, 21],
+  [41, 28],
+  [48, 22],
+  [36, 33],
+] as const
+
+const marks = (look: Look) =>
+  look.marks === 'freckles'
+    ? freckles
+        .map(([x, y], at) => `<circle cx="${x}" cy="${y}" r="${1.2 + (at % 3) * 0.35}" fill="${look.skin.deep}" fill-opacity=".3"/>`)
+        .join('')
+    : ''
 
 function age(look: Look): string {
   const { deep } = look.skin
@@ -172,6 +186,7 @@ export function face(look: Look, showEars: boolean): string {
     `<clipPath id="face"><path d="${facePath(look)}"/></clipPath><g clip-path="url(#face)">${glow(0, -104, 78, 46, look.skin.shade, 0.55)}${hairShadow(look)}</g>` +
     socket +
     nose(look) +
+    marks(look) +
     age(look)
   )
 }

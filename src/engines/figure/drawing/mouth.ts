@@ -1,7 +1,7 @@
 // Mouth and lower jaw: one parametric drawing for all visemes.
 import type { Look } from '../figures.ts'
 import type { MouthShape } from '../visemes.ts'
-import { facePath, JAW_LINE, skin, skinDefs } from './face.ts'
+import { facePath, JAW_LINE, skin, skinDefs, underNose } from './face.ts'
 import { hairShadow } from './hair.ts'
 import { glow, line, linear, shape } from './svg.ts'
 
@@ -14,7 +14,7 @@ function lips(look: Look, mouth: MouthShape): string {
   const { open, spread, round, teeth, press } = mouth
   const { light, base, dark, full } = look.lip
   const w = look.lip.width * (1 + 0.13 * spread - 0.34 * round)
-  const corner = Y - 4.6 * (1 - round) * (1 - press * 0.3) - 2.4 * spread + open * 3.2
+  const corner = Y - 4.6 * (1 - round) * (1 - press * 0.3) - 2.4 * spread + open * 3.2 - (look.smile ?? 0) * (1 - round) * (1 - open * 0.6)
   const gap = open * 25
   const top = Y - gap * 0.16 - (round > 0.5 ? 1 : 0)
   const bottom = Y + gap * 0.84
@@ -107,8 +107,9 @@ export function lowerFace(look: Look, mouth: MouthShape): string {
     skinDefs(look) +
     skin(look, drop) +
     clip +
-    glow(0, 42, look.nose + 8, 8, shade, 0.85) +
+    glow(0, underNose(look), look.nose + 8, 8, shade, 0.85) +
     glow(0, 51, 6, 7, shade, 0.3) +
+    (look.marks === 'mole' ? `<circle cx="33" cy="${78 + drop * 0.6}" r="2" fill="${deep}" fill-opacity=".75"/>` : '') +
     folds +
     corners +
     glow(0, low + 5, 16, 5, deep, 0.24) +
