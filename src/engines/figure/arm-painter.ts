@@ -6,7 +6,7 @@ import { HAND_REACH } from './drawing/hand.ts'
 import { document } from './drawing/svg.ts'
 import type { Look } from './figures.ts'
 import { rasterise } from './layers.ts'
-import { liftAt } from './motion.ts'
+import { liftAt, swayAt } from './motion.ts'
 import { type Rect, rectOf, type Shot, stageOf } from './stages.ts'
 
 /** Side of the picture; -1 is left. */
@@ -41,21 +41,21 @@ function armBox(part: ArmPart | 'whole', { shoulder, elbow, wrist }: Arm, side: 
 /** Opens a painter for the arms of a figure in a shot. */
 export function openArms(look: Look, shot: Shot): ArmPainter {
   const stage = stageOf(shot)
-  const drawArm = (box: [number, number, number, number], content: string, lift = 1): Painted => {
+  const drawArm = (box: [number, number, number, number], content: string, lift = 1, sway = 0): Painted => {
     const shown = rectOf(stage, box)
     // the arm may still be completely outside the frame
     const least = { x: Math.min(shown.x, stage.width - 2), y: Math.min(shown.y, stage.height - 2) }
     const area = { ...least, width: Math.max(2, shown.width), height: Math.max(2, shown.height) }
     const [x, y] = [(area.x - stage.x) / stage.scale, (area.y - stage.y) / stage.scale]
     const canvas = createCanvas(area.width, area.height)
-    const drawn = rasterise(document([x, y + lift, area.width / stage.scale, area.height / stage.scale], stage.scale, content))
+    const drawn = rasterise(document([x - sway, y + lift, area.width / stage.scale, area.height / stage.scale], stage.scale, content))
     canvas.getContext('2d').drawImage(drawn.image, drawn.x, drawn.y)
     return { canvas, area }
   }
   const hanging = hangingArm(look)
   return {
     paintHanging: (side, breath) =>
-      drawArm(armBox('whole', hanging, side), forearm(look, hanging, side) + upperArm(look, hanging, side), liftAt(breath)),
+      drawArm(armBox('whole', hanging, side), forearm(look, hanging, side) + upperArm(look, hanging, side), liftAt(breath), swayAt(breath)),
     paintArm(part, side, gesture, step) {
       const arm = armAt(look, shot.format, gesture, step)
       return drawArm(armBox(part, arm, side), (part === 'hand' ? forearm : upperArm)(look, arm, side))

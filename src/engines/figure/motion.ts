@@ -15,6 +15,9 @@ const SMOOTH_MS = 42
 /** Lift of the shoulders in head units. */
 export const liftAt = (breath: number) => (breath / (BREATHS - 1)) * 2
 
+/** Shift of the trunk to the side in head units: the weight moves a little with every breath, and the head stays. */
+export const swayAt = (breath: number) => (breath / (BREATHS - 1)) * 1.6
+
 interface Target {
   ms: number
   name: string

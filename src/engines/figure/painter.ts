@@ -6,7 +6,7 @@ import { room } from './drawing/room.ts'
 import { wallShadow } from './drawing/wall-shadow.ts'
 import type { Look, Scene } from './figures.ts'
 import { type FigureLayers, type Layer, rasterise } from './layers.ts'
-import { liftAt } from './motion.ts'
+import { liftAt, swayAt } from './motion.ts'
 import { poseAt } from './poses.ts'
 import { type Rect, type Shot, type Stage, stageOf } from './stages.ts'
 import { turnAside } from './turn.ts'
@@ -89,13 +89,18 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot
     const left = Math.round(stage.x + bodyX * scale) - area.x
     const top = Math.round(stage.y + bodyY * scale) - area.y
     const lift = liftAt(breath) * scale
+    const sway = swayAt(breath) * scale
     const a = Math.round((STRETCH_START - bodyY) * scale)
     const b = Math.round((STRETCH_END - bodyY) * scale)
     const w = torso.width
     painter.drawImage(torso, 0, 0, w, a, left, top, w, a)
     // half a pixel of overlap hides a hairline at the stretched part
+    // the stretched part leans to the side, from the neck to the lower trunk
+    painter.save()
+    painter.transform(1, 0, sway / (b - a), 1, (-sway / (b - a)) * (top + a), 0)
     painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
-    painter.drawImage(torso, 0, b, w, torso.height - b, left, top + b - lift, w, torso.height - b)
+    painter.restore()
+    painter.drawImage(torso, 0, b, w, torso.height - b, left + sway, top + b - lift, w, torso.height - b)
   }
   const arms = openArms(look, shot)
   return {
