@@ -205,6 +205,16 @@ export const engines = [
       ['((from + to) / 2)', 'from'],
     ],
   ),
+  ...mutantsOf(
+    'engines/figure/drawing/arm.ts',
+    ['figure/arms'],
+    [
+      // the round end of a tube above the slope, and a sleeve beside the trunk
+      ['top[0] + 20, top[1] + 7', 'top[0] + 20, top[1] - 60'],
+      ['const pit = [s - 64, 296]', 'const pit = [s + 6, 296]'],
+    ],
+  ),
+  ...mutantsOf('engines/figure/idle.ts', ['figure/motion'], [['[1, 2, 3, ...new', '[...new']]),
   ...mutantsOf('engines/video/subtitles.ts', ['video/subtitles'], [['Math.ceil(lines.length / 2)', 'Math.floor(lines.length / 2)']]),
   ...mutantsOf(
     'engines/judging/verdicts.ts',

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { type Speech, synthesise } from '../speech/speech.ts'
 import { STEPS } from './arms.ts'
 import { planHands } from './gestures.ts'
+import { planIdle } from './idle.ts'
 import { planFrames } from './motion.ts'
 import { POSES, poseAt } from './poses.ts'
 import { mouths } from './visemes.ts'
@@ -71,6 +72,24 @@ test('lids close now and then, and consecutive poses are close', () => {
   }
   const crown = (pose: number) => poseAt(pose).dx + ((poseAt(pose).turn * Math.PI) / 180) * 290
   for (let pose = 0; pose < POSES; pose++) expect(Math.abs(crown(pose + 1) - crown(pose))).toBeLessThan(0.6)
+})
+
+test('the idle loop moves without a jump, also from its end to its beginning', () => {
+  const plan = planIdle(FPS * 6)
+  expect(plan.length).toBe(FPS * 6)
+  for (const [at, now] of plan.entries()) {
+    const before = plan.at(at - 1)
+    if (!before) continue
+    const [a, b] = [poseAt(before.pose), poseAt(now.pose)]
+    expect(Math.abs(a.dy - b.dy), `frame ${at}`).toBeLessThan(2)
+    expect(Math.abs(a.dx - b.dx), `frame ${at}`).toBeLessThan(0.9)
+    expect(Math.abs(a.turn - b.turn), `frame ${at}`).toBeLessThan(0.8)
+    expect(Math.abs(before.brow - now.brow), `frame ${at}`).toBeLessThan(2)
+    expect(Math.abs(before.breath - now.breath), `frame ${at}`).toBeLessThan(2)
+    expect(now.closed === 0 || now.gaze === 0, `frame ${at}`).toBe(true)
+  }
+  expect(plan.some(({ gaze }) => gaze !== 0)).toBe(true)
+  expect(Math.max(...plan.map(({ pose }) => Math.abs(poseAt(pose).turn)))).toBeGreaterThan(2)
 })
 
 describe('while it speaks', () => {
