@@ -74,14 +74,21 @@ export function jacket(look: Look): string {
   const { cloth: c, inner, accent } = look.outfit
   const s = look.shoulders
   const stand = `M${-n - 8},136 C${-n - 8},168 -34,208 -7,244 L-24,262 C-56,232 ${-n - 34},192 ${-n - 26},150Z`
+  const panel = (side: 1 | -1) =>
+    shape(
+      `M${(n + 20) * side},158 C${(n + 14) * side},190 ${30 * side},232 ${5 * side},268 L${5 * side},${FLOOR} L${(n + 40) * side},${FLOOR} L${(n + 50) * side},190Z`,
+      'url(#cloth)',
+    )
   const round = `M${-n - 6},160 C${-n + 2},190 -20,212 0,214 C20,212 ${n - 2},190 ${n + 6},160`
   return (
     shape(`${round} L${n + 20},190 L8,270 L-8,270 L${-n - 20},190Z`, 'url(#inner)') +
     line(round, inner.deep, 4, 0.5) +
     line(round, inner.light, 2.6) +
+    // the halves are not mirrored, because their light comes from one side
+    panel(-1) +
+    panel(1) +
     mirrored(
       () =>
-        shape(`M${-n - 20},158 C${-n - 14},190 -30,232 -5,268 L-5,${FLOOR} L${-n - 40},${FLOOR} L${-n - 50},190Z`, 'url(#cloth)') +
         glow(-34, 262, 30, 14, c.deep, 0.45, 30) +
         shape(stand, c.base) +
         shape(stand, c.light, 0.24) +
