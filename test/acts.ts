@@ -314,6 +314,10 @@ async function actsOnCourses({ world, tenantId, ids, admin, author, idOf, person
       ...body(admin, { path: recorded.path }),
       isUnderWay: (content) => (content as ContentOf<typeof digitalHumans.convert> | null)?.file === null,
     },
+    'files.trim': {
+      ...body(admin, { path: recorded.path, fromMs: 200, toMs: 800 }),
+      isUnderWay: (content) => (content as ContentOf<typeof files.trim> | null)?.file === null,
+    },
     'digital-humans.create': body(admin, {
       ...{ type: 'VOICE', name: '快快说', gender: 1, source: { provider: 'house', voice: 'steady-man' } },
     }),

@@ -27,6 +27,7 @@ export const secondTier: Readonly<Record<string, string>> = {
   'src/features/authoring/films/server/films.test.ts': 'renders films and kills workers; the journey authoring/films is the smoke',
   'src/features/authoring/productions/server/outside.test.ts': 'kills workers that wait for services of other companies',
   'src/features/authoring/productions/server/paint-ahead.test.ts': 'paints all figures of the house',
+  'src/features/organisation/files/server/trimming.test.ts': 'cuts sounds; src/engines/video/clips.test.ts is the smoke',
   'src/features/insight/exam-analysis/server/random.test.ts': 'computes 1,000 random exams twice; golden.test.ts is the smoke',
   'src/features/insight/training-analysis/server/recompute.test.ts': 'computes random courses twice; golden.test.ts is the smoke',
   'src/features/practice/rehearsals/server/listening-here.test.ts': 'recognises speech; the journey practice/recordings is the smoke',

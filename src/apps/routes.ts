@@ -225,7 +225,7 @@ export function allRoutes({
     ...importRoutes,
     ...leaderRoutes,
     ...tenantRoutes(storage),
-    ...fileRoutes(storage, answers.mayRead, log),
+    ...fileRoutes(storage, conversions, answers.mayRead, log),
     ...auditRoutes(anchors, answers.keysKept),
     ...outsideRoutes({ webhooks, identity }, () => peopleWords),
     ...secondFactorRoutes(factors),

@@ -9,7 +9,7 @@ import { Id } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { inQuery } from '#shared/query.ts'
 import { type DeliveryField, deliveryFields, deliveryNames, framingNames, templateFields } from './fields.ts'
-import { Uploaded } from '#features/organisation/files/contract.ts'
+import { Conversion } from '#features/organisation/files/contract.ts'
 import { OwnSource, Pack, StoredPath } from './source-contract.ts'
 
 export type { Mouth, OwnSource } from './source-contract.ts'
@@ -205,11 +205,7 @@ export const digitalHumans = contract(
       may: ['digitalHuman:btn:add', 'digitalHuman:btn:edit'],
       summary: '转码自己为形象或声音上传的、浏览器不能播放的文件；未完成时给出进度，请再次请求，20 秒无人请求即放弃',
       body: z.object({ path: StoredPath('请上传文件') }),
-      content: z.object({
-        percent: z.int(),
-        /** The converted file, once it is ready; the form then sends its path instead of the upload. */
-        file: Uploaded.nullable(),
-      }),
+      content: Conversion,
       audit: '转码形象与声音的素材',
       auditNoted: true,
     }),

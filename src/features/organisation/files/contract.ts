@@ -40,16 +40,38 @@ export const Uploaded = z.object({
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
+const uploaders = ['course:btn:edit', 'digitalHuman:btn:add', 'digitalHuman:btn:edit', 'question:btn:add', 'question:btn:edit'] as const
+
+/** A conversion while its form waits; the form asks again until there is a file. */
+export const Conversion = z.object({
+  percent: z.int(),
+  /** The converted file, once it is ready; the form then sends its path instead of the upload. */
+  file: Uploaded.nullable(),
+})
+
+/** Longest medium in milliseconds, of which a part can be named. */
+const maxMs = 24 * 3_600_000
+
 export const files = contract(
   'files',
   {
     upload: post(`${MANAGEMENT}/file/alioss/upload`, {
-      may: ['course:btn:edit', 'digitalHuman:btn:add', 'digitalHuman:btn:edit', 'question:btn:add', 'question:btn:edit'],
+      may: uploaders,
       summary: '上传自有媒体；field 决定类型与大小限制，缺省时按内容判断类型，小于50M；需要转码的音视频小于500M',
       query: z.object({ field: z.enum(['cover', 'image', 'audio', 'video', 'figure', 'question']).optional() }),
       upload: { maxBytes: 50 * MB, limit: '50M', types: ['.png', '.jpeg', '.mp3', '.mp4'], source, fields: uploadRules },
       content: Uploaded,
       audit: '上传文件',
+    }),
+    trim: post(`${MANAGEMENT}/file/trim`, {
+      may: uploaders,
+      summary: '截取可见的音频或视频的一段，得到新文件，原文件不变；未完成时给出进度，请再次请求，20 秒无人请求即放弃',
+      body: z
+        .object({ path: z.string().min(1).max(400), fromMs: z.int().min(0).max(maxMs), toMs: z.int().min(0).max(maxMs) })
+        .refine(({ fromMs, toMs }) => toMs - fromMs >= 200, { path: ['toMs'], error: '截取的部分不足 0.2 秒，请重新选择' }),
+      content: Conversion,
+      audit: '截取音视频',
+      auditNoted: true,
     }),
     download: get(`${MANAGEMENT}/file/download/local/*`, {
       may: 'signed-in',

@@ -4,16 +4,17 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type LazyChildOptions, openLazyChild } from '#engines/lazy-child.ts'
 import { MediaError } from '#engines/media.ts'
+import type { Clip } from '#engines/process/messages.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import { fetchTo } from '#platform/storage/fetch-to.ts'
 import type { Storage } from '#platform/storage/storage.ts'
 
 export interface Conversions {
   /**
-   * Returns the progress of the conversion of an upload, by its path. The first call starts it. Throws a refusal in words if it is
-   * impossible.
+   * Returns the progress of the conversion of an upload, or of a part of it, by its path. The first call starts it. Throws a refusal in
+   * words if it is impossible.
    */
-  ask(from: string): Promise<Conversion>
+  ask(from: string, clip?: Clip): Promise<Conversion>
   close(): Promise<void>
 }
 export interface Conversion {
@@ -32,6 +33,11 @@ const FORGOTTEN_MS = 20_000
 const MAX_MS = 10 * 60_000
 const IDLE_MS = 60_000
 
+interface Wanted {
+  from: string
+  clip: Clip | undefined
+}
+
 interface UnderWay {
   percent: number
   made: Promise<string>
@@ -48,7 +54,7 @@ export function openConversions(options: LazyChildOptions & { storage: Storage }
   const inTurn = fairSemaphore(1, IN_LINE)
   const underWay = new Map<string, UnderWay>()
 
-  async function convert(from: string, base: string, now: UnderWay): Promise<string> {
+  async function convert({ from, clip }: Wanted, base: string, now: UnderWay): Promise<string> {
     const { signal } = now.stop
     const [source, out] = [`${base}.source`, `${base}${isVideo(from) ? '.mp4' : '.mp3'}`]
     try {
@@ -56,7 +62,7 @@ export function openConversions(options: LazyChildOptions & { storage: Storage }
       const stored = await storage.get(from)
       if (!stored) throw new MediaError('文件不存在或已失效，请重新上传', false)
       await fetchTo(stored, source)
-      const job = { kind: 'convert' as const, source, out, poster: `${base}.jpg`, maxMs: MAX_MS }
+      const job = { kind: 'convert' as const, source, out, poster: `${base}.jpg`, maxMs: MAX_MS, clip }
       const onProgress = ({ percent }: { percent: number }) => (now.percent = Math.min(99, Math.round(percent)))
       await child.use((media) => media.run(job, { signal, timeoutMs: MAX_MS + 60_000, onProgress }))
       return out
@@ -66,23 +72,26 @@ export function openConversions(options: LazyChildOptions & { storage: Storage }
     }
   }
 
-  function begin(from: string): UnderWay {
+  function begin(key: string, wanted: Wanted): UnderWay {
     const base = path.join(storage.temporary, randomUUID())
     const stop = new AbortController()
     const now: UnderWay = { percent: 0, stop, forget: undefined, kept: undefined, made: Promise.resolve('') }
-    now.made = inTurn(() => convert(from, base, now))
+    now.made = inTurn(() => convert(wanted, base, now))
     const ended = Promise.allSettled([now.made])
     stop.signal.addEventListener('abort', () => {
-      underWay.delete(from)
-      void ended.then(() => Promise.allSettled([now.kept])).then(() => rm(`${base}${isVideo(from) ? '.mp4' : '.mp3'}`, { force: true }))
+      underWay.delete(key)
+      void ended
+        .then(() => Promise.allSettled([now.kept]))
+        .then(() => rm(`${base}${isVideo(wanted.from) ? '.mp4' : '.mp3'}`, { force: true }))
     })
-    underWay.set(from, now)
+    underWay.set(key, now)
     return now
   }
 
   return {
-    async ask(from) {
-      const now = underWay.get(from) ?? begin(from)
+    async ask(from, clip) {
+      const key = clip ? `${from} ${clip.fromMs} ${clip.toMs}` : from
+      const now = underWay.get(key) ?? begin(key, { from, clip })
       clearTimeout(now.forget)
       now.forget = setTimeout(() => now.stop.abort(), FORGOTTEN_MS).unref()
       let wait: NodeJS.Timeout | undefined

@@ -14,6 +14,7 @@ import { checkQuota, kindOf } from './quota.ts'
 import { fileAddress } from '#shared/file-address.ts'
 
 export { type FileReader, listOwnOrShown, type MayRead, reading } from './readers.ts'
+export { answerConversion, type ConversionCalls, inWords } from './converted.ts'
 export { type Conversions, openConversions } from './conversions.ts'
 export { holdFiles, type WantedFile } from './hold.ts'
 export { openIntact } from './intact.ts'

@@ -5,13 +5,15 @@ import { safeKey } from '#platform/storage/storage.ts'
 import { fileAddress } from '#shared/file-address.ts'
 import { notFound } from '#shared/errors.ts'
 import { files } from '../contract.ts'
+import type { Conversions } from './conversions.ts'
 import { type FileStore, keepUpload, prefixOf } from './files.ts'
 import { openIntact, rowsOf } from './intact.ts'
 import { newResourceKey } from './keys.ts'
 import { findFiles } from './queries.ts'
 import type { MayRead } from './readers.ts'
+import { trimFile } from './trimming.ts'
 
-export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
+export function fileRoutes(storage: FileStore, conversions: Conversions, mayRead: MayRead, log: Log) {
   /** A foreign file, and one that no record shows to the caller, get the same answer as a missing one. */
   const find = async (transact: Parameters<typeof keepUpload>[0]['transact'], key: string) => {
     if (!safeKey(key)) throw notFound()
@@ -27,6 +29,7 @@ export function fileRoutes(storage: FileStore, mayRead: MayRead, log: Log) {
   }
   return serve(files, {
     upload: withoutTransaction((ask) => keepUpload(ask, storage, ask.file, newResourceKey)),
+    trim: withoutTransaction(({ transact, conclude, body }) => trimFile({ transact, conclude }, storage, conversions, body)),
     download: withoutTransaction(async ({ transact, params, query }) => {
       const object = await find(transact, params['*'])
       return { object, ...(query.name ? { download: query.name } : {}) }
