@@ -1,5 +1,5 @@
 // A form field for one file: drop, choose or record it, see its upload, play it, replace or clear it.
-import { AudioOutlined, DeleteOutlined, SwapOutlined } from '@ant-design/icons'
+import { AudioOutlined, DeleteOutlined, ScissorOutlined, SwapOutlined, UndoOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, type RefObject, Suspense, useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { UploadRule } from '#shared/contract.ts'
@@ -14,6 +14,7 @@ import { DropArea, Failed, FilePicker, Filled, type MediaKind, nouns, Sending } 
 import './media.css'
 
 const Recorder = lazyPart(async () => (await import('./Recorder.tsx')).Recorder)
+const TrimDialog = lazyPart(async () => (await import('./TrimDialog.tsx')).TrimDialog)
 
 interface Props {
   kind: MediaKind
@@ -38,6 +39,8 @@ interface Props {
   converts?: boolean
   /** Endpoint that converts formats that browsers cannot play at once, before the field gets its value. */
   converter?: AnyEndpoint
+  /** Endpoint that cuts a part of a sound or video; absent: the field does not offer it. */
+  trimmer?: AnyEndpoint
   /** Codec of the file at the opening of the form, if browsers cannot play it. */
   unfit?: string | null
   disabled?: boolean
@@ -52,6 +55,12 @@ function seenAt(value: string, url: string | null | undefined): string | undefin
   if (!value.startsWith('tenant/') || (url && !url.startsWith(filesBelow))) return url ?? undefined
   return fileAddress(value)
 }
+
+/** URL and codec of the current file. */
+const shownFile = ({ value, url, unfit }: Props, mine: Stored | null): { url: string | undefined; unfit: string | null | undefined } =>
+  mine?.path === value && mine
+    ? { url: mine.url, unfit: mine.unfit }
+    : { url: value ? seenAt(value, url) : undefined, unfit: url ? null : unfit }
 
 function whyHeld(state: UploadState, recording: boolean): string | null {
   if (state.at === 'sending') return '文件正在上传，请等待完成或取消上传'
@@ -120,6 +129,10 @@ function useMediaFile(
     if (document.activeElement === document.body && state.at !== 'idle')
       field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   }, [field, state.at])
+  const replace = (stored: Stored) => {
+    setMine(stored)
+    onChange?.(stored.path, stored.url)
+  }
   const clear = () => {
     forget()
     setMine(null)
@@ -137,7 +150,47 @@ function useMediaFile(
     forget()
     setRecording(null)
   }
-  return { state, mine, kept, recording, take, send, retry, forget, clear, record, stop, stopRecording }
+  return { state, mine, kept, recording, take, send, retry, forget, replace, clear, record, stop, stopRecording }
+}
+
+interface TrimProps extends Pick<Props, 'kind' | 'trimmer'> {
+  /** The file of the field, if browsers can play it. */
+  shown: Stored | undefined
+  onChange: (file: Stored) => void
+}
+
+/** Buttons that cut a part of the file, and that bring the whole file back. */
+function TrimButtons({ kind, trimmer, shown, onChange }: TrimProps) {
+  const [open, setOpen] = useState(false)
+  const [cut, setCut] = useState<{ from: Stored; to: string }>()
+  if (!trimmer || kind === 'image' || !shown) return null
+  return (
+    <>
+      <Button size="small" icon={<ScissorOutlined aria-hidden />} onClick={() => setOpen(true)}>
+        截取
+      </Button>
+      {cut?.to === shown.path && (
+        <Button size="small" icon={<UndoOutlined aria-hidden />} onClick={() => onChange(cut.from)}>
+          撤销截取
+        </Button>
+      )}
+      {open && (
+        <Suspense>
+          <TrimDialog
+            kind={kind}
+            endpoint={trimmer}
+            file={shown}
+            onClose={() => setOpen(false)}
+            onTrimmed={(part) => {
+              setOpen(false)
+              setCut({ from: shown, to: part.path })
+              onChange(part)
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 interface RecordingProps {
@@ -168,12 +221,13 @@ function RecordingField({ field, file, sending, failed }: RecordingProps) {
 }
 
 export function MediaField(props: Props) {
-  const { kind, rule, value, url, unfit, hint, disabled, id } = props
+  const { kind, rule, value, hint, disabled, id } = props
   const field = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const message = useId()
   const file = useMediaFile(props, field)
   const { state, mine, recording, take } = file
+  const shown = shownFile(props, mine)
   const choose = () => input.current?.click()
   const { over, drop } = useDrop(take, disabled)
   const picker = <FilePicker input={input} rule={rule} disabled={disabled} onFiles={take} />
@@ -198,17 +252,19 @@ export function MediaField(props: Props) {
   if (value)
     return (
       <div className={`yw-media is-filled${over ? ' is-over' : ''}`} ref={field} {...drop}>
-        <Filled
-          kind={kind}
-          value={value}
-          {...(mine?.path === value ? mine : { url: seenAt(value, url), unfit: url ? null : unfit, isSaved: true })}
-        />
+        <Filled kind={kind} value={value} url={shown.url} unfit={shown.unfit} isSaved={mine?.path !== value} />
         {!disabled && (
           <div className="yw-media-row">
             <Button size="small" id={id} aria-label={`更换${nouns[kind]}`} icon={<SwapOutlined aria-hidden />} onClick={choose}>
               更换{nouns[kind]}
             </Button>
             {recordButton}
+            <TrimButtons
+              kind={kind}
+              trimmer={props.trimmer}
+              shown={shown.url && !shown.unfit ? { path: value, url: shown.url } : undefined}
+              onChange={file.replace}
+            />
             <Button size="small" type="text" icon={<DeleteOutlined aria-hidden />} onClick={file.clear}>
               移除
             </Button>

@@ -6,6 +6,7 @@ import { CallFailure } from '../api/call-failure.ts'
 import { type AnyEndpoint, call } from '../api/client.ts'
 import type { Sending } from './send-file.ts'
 import { showSuccess } from '../page/notice.ts'
+import { polledFile } from './polled-file.ts'
 import { canSign, type UploadLeave, uploadToStore } from './store-upload.ts'
 import { isHeic, isScalable, refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
 
@@ -28,12 +29,6 @@ export interface Direct {
   query?: Record<string, unknown>
 }
 
-/** Answer of a converting endpoint, which is polled until there is a file. */
-interface Conversion {
-  percent: number
-  file: Stored | null
-}
-
 interface Options {
   endpoint: AnyEndpoint
   query?: Record<string, unknown> | undefined
@@ -48,15 +43,6 @@ interface Options {
   /** Endpoint that converts such formats before the file is accepted. */
   converter?: AnyEndpoint | undefined
   onStored: (stored: Stored, file: File) => void
-}
-
-/** Polls until the conversion is finished, cancelled or refused; the server gives up a conversion that nobody polls. */
-async function converted(converter: AnyEndpoint, path: string, signal: AbortSignal, onPercent: (percent: number) => void): Promise<Stored> {
-  for (;;) {
-    const { percent, file } = (await call(converter, { body: { path }, signal } as never)) as unknown as Conversion
-    if (file) return file
-    onPercent(percent)
-  }
 }
 
 /** A HEIC photo as JPEG, any other file unchanged; null if the photo is damaged. */
@@ -117,7 +103,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
     if (!unfit || !converter) return stored
     const tell = (share: number) => !signal.aborted && setState({ at: 'converting', file, share, unfit })
     tell(0)
-    return converted(converter, stored.path, signal, (percent) => tell(percent / 100))
+    return polledFile(converter, { path: stored.path }, { signal, onPercent: (percent) => tell(percent / 100) })
   }
 
   const refuse = (reason: string) => setState({ at: 'failed', file: null, reason })

@@ -93,6 +93,7 @@ export function SubSceneForm({ of, sceneId, onward, reading, onClose }: Props) {
           rule={uploadRules.video}
           url={subScene?.videoFileUrl ?? null}
           converts
+          trimmer={files.trim}
           unfit={subScene?.unfit ?? null}
         />
       </Form.Item>

@@ -146,6 +146,7 @@ export function FigureForm({ of, onClose }: Props) {
               query={{ field: film ? 'video' : 'figure' }}
               rule={film ? uploadRules.video : uploadRules.figure}
               converter={digitalHumans.convert}
+              trimmer={files.trim}
               url={figure?.sourceUrl ?? null}
               hint={film ? '3 到 60 秒，短边至少 512 像素；人物正对镜头、不说话' : '正面半身、闭口，短边至少 512 像素'}
               onChange={(path, at) => {

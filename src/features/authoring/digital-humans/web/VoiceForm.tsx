@@ -132,6 +132,7 @@ function SourceFields({ kind, openaiVoices: names, sourceUrl, keptAs }: SourcePr
             query={{ field: 'audio' }}
             rule={uploadRules.audio}
             converter={digitalHumans.convert}
+            trimmer={files.trim}
             url={sourceUrl}
             keptAs={keptAs}
             hint="10 秒左右、一个人、没有杂音；请先取得本人授权"

@@ -70,6 +70,7 @@ export function OwnMedia({ kind, of, unfit = null, ...field }: OwnMediaProps) {
     <MediaField
       kind={kind}
       converts
+      trimmer={files.trim}
       unfit={unfit}
       endpoint={files.upload}
       query={{ field: kind }}
