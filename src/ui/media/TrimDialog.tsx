@@ -130,6 +130,15 @@ export function TrimDialog({ kind, endpoint, file, onTrimmed, onClose }: Props) 
   const isBusy = percent !== null
   const isWhole = from === 0 && to === length
   const isPart = from >= 0 && to <= length && tenth(to - from) >= minPart
+  const measure = ({ duration }: HTMLMediaElement) => {
+    if (!Number.isFinite(duration)) return
+    setLength(tenth(duration))
+    // an estimated length may be corrected later
+    if (isWhole) setPart([0, tenth(duration)])
+  }
+  // a medium of the cache can be ready before the dialog is mounted, and its events are lost then
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- later lengths come by the event
+  useEffect(() => void (medium.current && measure(medium.current)), [])
   const change = (next: [number, number], moved: number) => {
     setPart(next)
     show(moved)
@@ -153,11 +162,7 @@ export function TrimDialog({ kind, endpoint, file, onTrimmed, onClose }: Props) 
           controls
           playsInline
           preload="auto"
-          onLoadedMetadata={({ currentTarget: { duration } }) => {
-            if (!Number.isFinite(duration)) return
-            setLength(tenth(duration))
-            setPart([0, tenth(duration)])
-          }}
+          onDurationChange={(event) => measure(event.currentTarget)}
           onTimeUpdate={stop}
         />
         <PartFields part={[from, to]} length={length} disabled={isBusy || !length} onChange={change} onPlay={play} />
