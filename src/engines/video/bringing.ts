@@ -1,6 +1,7 @@
 // Converts an upload, or a part of it, to a format that every browser plays: a video to H.264 and AAC, a sound to MP3. The loudness stays
 // the same.
 import { rm, stat } from 'node:fs/promises'
+import { clipTooShort, minClipMs } from '#shared/media-clip.ts'
 import { MediaError } from '../process/media-error.ts'
 import { isVideo, partial, samplesOf } from '../process/job-files.ts'
 import type { Clip, ConvertJob, MediaResult } from '../process/messages.ts'
@@ -27,7 +28,6 @@ const CONVERTING = 0.95
 
 const unreadable = '视频无法转码，请换一个视频'
 const unheard = '音频无法转码，请换一个音频'
-const tooShort = '截取的部分不足 0.2 秒，请重新选择'
 const tooLarge = '转码后超过50M，请缩短或压缩后重新上传'
 
 const within = ({ min, max }: { min: number; max: number }, rate: number) => Math.round(Math.min(max, Math.max(min, rate)))
@@ -58,16 +58,13 @@ async function probe(ffmpeg: string, input: readonly string[], signal: AbortSign
   return { seconds: lengthMs / 1000, rate, played: playedIn(said), isHigh }
 }
 
-/** Shortest part of a medium in seconds: about five pictures of a video. */
-const MIN_CLIP_S = 0.2
-
 /** Parameters of an input that read only this part, and its length in seconds. @throws MediaError if it lies outside the medium */
 function partOf(input: readonly string[], seconds: number, clip: Clip | undefined): { input: readonly string[]; seconds: number } {
   if (!clip) return { input, seconds }
-  const from = clip.fromMs / 1000
-  const kept = Math.min(seconds || Infinity, clip.toMs / 1000) - from
-  if (kept < MIN_CLIP_S) throw new MediaError(tooShort, false)
-  return { input: ['-ss', from.toFixed(3), '-t', kept.toFixed(3), ...input], seconds: kept }
+  const keptMs = Math.min(seconds * 1000 || Infinity, clip.toMs) - clip.fromMs
+  if (keptMs < minClipMs) throw new MediaError(clipTooShort, false)
+  const kept = keptMs / 1000
+  return { input: ['-ss', (clip.fromMs / 1000).toFixed(3), '-t', kept.toFixed(3), ...input], seconds: kept }
 }
 
 /** Encodes the picture for every browser, through these filters, with at most `maxRate` bits per second. */

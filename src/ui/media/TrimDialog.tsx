@@ -2,6 +2,7 @@
 import { CaretRightFilled } from '@ant-design/icons'
 import { Button, Modal, Slider } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { minClipMs } from '#shared/media-clip.ts'
 import type { AnyEndpoint } from '../api/client.ts'
 import { NumberInput } from '../form/NumberInput.tsx'
 import { clock } from '../page/task-state.ts'
@@ -20,7 +21,7 @@ interface Props {
 }
 
 /** Shortest part, and the step of the handles, in seconds. */
-const minPart = 0.2
+const minPart = minClipMs / 1000
 const step = 0.1
 const tenth = (seconds: number) => Math.round(seconds * 10) / 10
 

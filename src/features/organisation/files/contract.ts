@@ -1,6 +1,7 @@
 // Files: uploading and reading the media of a tenant.
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
+import { clipTooShort, minClipMs } from '#shared/media-clip.ts'
 
 const MB = 1024 * 1024
 /** Upload limit of media that are converted: it is larger than the stored size. */
@@ -68,7 +69,7 @@ export const files = contract(
       summary: '截取可见的音频或视频的一段，得到新文件，原文件不变；未完成时给出进度，请再次请求，20 秒无人请求即放弃',
       body: z
         .object({ path: z.string().min(1).max(400), fromMs: z.int().min(0).max(maxMs), toMs: z.int().min(0).max(maxMs) })
-        .refine(({ fromMs, toMs }) => toMs - fromMs >= 200, { path: ['toMs'], error: '截取的部分不足 0.2 秒，请重新选择' }),
+        .refine(({ fromMs, toMs }) => toMs - fromMs >= minClipMs, { path: ['toMs'], error: clipTooShort }),
       content: Conversion,
       audit: '截取音视频',
       auditNoted: true,
