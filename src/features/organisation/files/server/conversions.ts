@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { type LazyChildOptions, openLazyChild } from '#engines/lazy-child.ts'
 import { MediaError } from '#engines/media.ts'
+import { isVideo } from '#engines/process/job-files.ts'
 import type { Clip } from '#engines/process/messages.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import { fetchTo } from '#platform/storage/fetch-to.ts'
@@ -36,6 +37,8 @@ const IDLE_MS = 60_000
 interface Wanted {
   from: string
   clip: Clip | undefined
+  /** Path of the finished file. */
+  out: string
 }
 
 interface UnderWay {
@@ -46,43 +49,38 @@ interface UnderWay {
   kept: Promise<unknown> | undefined
 }
 
-const isVideo = (from: string) => /\.mp4$/i.test(from)
-
 export function openConversions(options: LazyChildOptions & { storage: Storage }): Conversions {
   const { storage } = options
   const child = openLazyChild(options, IDLE_MS)
   const inTurn = fairSemaphore(1, IN_LINE)
   const underWay = new Map<string, UnderWay>()
 
-  async function convert({ from, clip }: Wanted, base: string, now: UnderWay): Promise<string> {
+  async function convert({ from, clip, out }: Wanted, now: UnderWay): Promise<string> {
     const { signal } = now.stop
-    const [source, out] = [`${base}.source`, `${base}${isVideo(from) ? '.mp4' : '.mp3'}`]
+    const [source, poster] = [`${out}.source`, `${out}.jpg`]
     try {
       signal.throwIfAborted()
       const stored = await storage.get(from)
       if (!stored) throw new MediaError('文件不存在或已失效，请重新上传', false)
       await fetchTo(stored, source)
-      const job = { kind: 'convert' as const, source, out, poster: `${base}.jpg`, maxMs: MAX_MS, clip }
+      const job = { kind: 'convert' as const, source, out, poster, maxMs: MAX_MS, clip }
       const onProgress = ({ percent }: { percent: number }) => (now.percent = Math.min(99, Math.round(percent)))
       await child.use((media) => media.run(job, { signal, timeoutMs: MAX_MS + 60_000, onProgress }))
       return out
     } finally {
       // the poster is made again when the file is stored
-      for (const file of [source, `${base}.jpg`]) await rm(file, { force: true })
+      for (const file of [source, poster]) await rm(file, { force: true })
     }
   }
 
   function begin(key: string, wanted: Wanted): UnderWay {
-    const base = path.join(storage.temporary, randomUUID())
     const stop = new AbortController()
     const now: UnderWay = { percent: 0, stop, forget: undefined, kept: undefined, made: Promise.resolve('') }
-    now.made = inTurn(() => convert(wanted, base, now))
+    now.made = inTurn(() => convert(wanted, now))
     const ended = Promise.allSettled([now.made])
     stop.signal.addEventListener('abort', () => {
       underWay.delete(key)
-      void ended
-        .then(() => Promise.allSettled([now.kept]))
-        .then(() => rm(`${base}${isVideo(wanted.from) ? '.mp4' : '.mp3'}`, { force: true }))
+      void ended.then(() => Promise.allSettled([now.kept])).then(() => rm(wanted.out, { force: true }))
     })
     underWay.set(key, now)
     return now
@@ -91,7 +89,8 @@ export function openConversions(options: LazyChildOptions & { storage: Storage }
   return {
     async ask(from, clip) {
       const key = clip ? `${from} ${clip.fromMs} ${clip.toMs}` : from
-      const now = underWay.get(key) ?? begin(key, { from, clip })
+      const now =
+        underWay.get(key) ?? begin(key, { from, clip, out: path.join(storage.temporary, randomUUID() + (isVideo(from) ? '.mp4' : '.mp3')) })
       clearTimeout(now.forget)
       now.forget = setTimeout(() => now.stop.abort(), FORGOTTEN_MS).unref()
       let wait: NodeJS.Timeout | undefined

@@ -1,5 +1,6 @@
 // Answers the requests of a form that waits for a conversion, and stores the finished file once.
 import { stat } from 'node:fs/promises'
+import { isVideo } from '#engines/process/job-files.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { ownName } from '#shared/file-address.ts'
@@ -35,7 +36,7 @@ export async function answerConversion(calls: ConversionCalls, storage: FileStor
   let isMine = false
   const file = await once<Uploaded>(async () => {
     isMine = true
-    const [extension, contentType] = made.endsWith('.mp4') ? ['.mp4', 'video/mp4'] : ['.mp3', 'audio/mpeg']
+    const [extension, contentType] = isVideo(made) ? ['.mp4', 'video/mp4'] : ['.mp3', 'audio/mpeg']
     const { size } = await stat(made)
     const upload = { tempPath: made, name: ownName(sent) ?? `素材${extension}`, bytes: size, contentType, extension }
     return keepUpload(keeping, storage, upload, newResourceKey)

@@ -2,8 +2,9 @@
 // files to whom.
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
+import { safeKey } from '#platform/storage/storage.ts'
 import { files } from '../contract.ts'
-import { recordingsOf, uploadsOf } from './keys.ts'
+import { prefixOf, recordingsOf, uploadsOf } from './keys.ts'
 import type { NewFile } from './queries.ts'
 
 export interface FileReader {
@@ -40,7 +41,7 @@ export type MayRead = (db: Db, key: string) => Promise<boolean>
 export function reading(readers: readonly FileReader[]): MayRead {
   const shown = statement('file_readers', `select ${[ownUpload, ...readers].map(asked).join('\n or ')} ok`)
   return async (db, key) => {
-    if (key.startsWith(recordingsOf(db.tenantId))) return false
+    if (!safeKey(key) || !key.startsWith(prefixOf(db.tenantId)) || key.startsWith(recordingsOf(db.tenantId))) return false
     const { userId } = await db.who()
     // a direct upload of this user or a colleague, with an unguessable name; no record can name it yet
     const { ok } = key.startsWith(uploadsOf(db.tenantId))
