@@ -94,10 +94,10 @@ export function openPainter(look: Look, scene: Scene, layers: FigureLayers, shot
     const b = Math.round((STRETCH_END - bodyY) * scale)
     const w = torso.width
     painter.drawImage(torso, 0, 0, w, a, left, top, w, a)
-    // half a pixel of overlap hides a hairline at the stretched part
     // the stretched part leans to the side, from the neck to the lower trunk
     painter.save()
     painter.transform(1, 0, sway / (b - a), 1, (-sway / (b - a)) * (top + a), 0)
+    // half a pixel of overlap hides a hairline
     painter.drawImage(torso, 0, a, w, b - a, left, top + a, w, b - a - lift + 0.5)
     painter.restore()
     painter.drawImage(torso, 0, b, w, torso.height - b, left + sway, top + b - lift, w, torso.height - b)

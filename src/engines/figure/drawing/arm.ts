@@ -4,15 +4,13 @@ import type { Arm } from '../arms.ts'
 import type { Look, OutfitStyle } from '../figures.ts'
 import { hand, handScale } from './hand.ts'
 import { clothOf, tipOf } from './outfits.ts'
-import { glow, line, linear, shape } from './svg.ts'
+import { clipped, glow, line, linear, round, shape } from './svg.ts'
 
 type Side = 1 | -1
 type Point = readonly [number, number]
 
 /** Outfits without a shirt cuff. */
 const bareCuffs: ReadonlySet<OutfitStyle> = new Set(['knit', 'hoodie', 'polo', 'roundNeck', 'mandarin'])
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 /** Half widths of a sleeve at elbow and cuff. */
 function widthsOf(look: Look): { elbow: number; cuff: number } {
@@ -121,18 +119,19 @@ export function upperArm(look: Look, arm: Arm, side: Side): string {
       ],
     ) +
     `<mask id="arm${side}" maskUnits="userSpaceOnUse" x="-400" y="0" width="800" height="900"><rect x="-400" width="800" height="900" fill="url(#grow${side})"/></mask>` +
-    `<clipPath id="in${side}"><path d="${whole}"/></clipPath>` +
     line(edges, deep, 2, 0.3) +
     shape(whole, 'url(#cloth)') +
     `<g mask="url(#arm${side})">${shape(whole, `url(#upper${side})`)}</g>` +
-    `<g clip-path="url(#in${side})">` +
-    glow(x(s - 66), 316, 20, 64, deep, 0.5, side * 8) +
-    glow(x(s - 22), 200, 34, 24, light, side < 0 ? 0.55 : 0.28, side * 40) +
-    line(folds, deep, 2.4, 0.26) +
-    line(folds, light, 1.2, 0.12) +
-    line(armhole, deep, 3, 0.36) +
-    line(outer, '#FFFFFF', 2.6, side < 0 ? 0.3 : 0.12) +
-    '</g>'
+    clipped(
+      `in${side}`,
+      whole,
+      glow(x(s - 66), 316, 20, 64, deep, 0.5, side * 8) +
+        glow(x(s - 22), 200, 34, 24, light, side < 0 ? 0.55 : 0.28, side * 40) +
+        line(folds, deep, 2.4, 0.26) +
+        line(folds, light, 1.2, 0.12) +
+        line(armhole, deep, 3, 0.36) +
+        line(outer, '#FFFFFF', 2.6, side < 0 ? 0.3 : 0.12),
+    )
   )
 }
 

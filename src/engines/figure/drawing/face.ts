@@ -2,7 +2,7 @@
 import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hairShadow } from './hair.ts'
-import { glow, line, linear, mirrored, radial, shape } from './svg.ts'
+import { clipped, glow, line, linear, mirrored, radial, shape } from './svg.ts'
 
 /** Below this height the face belongs to the mouth layer, because the jaw opens. */
 export const JAW_LINE = 30
@@ -69,7 +69,11 @@ export function skin(look: Look, drop = 0): string {
     glow(cheek * 0.6, 34, 27, 20, '#EE7F72', look.blush * 0.7) +
     glow(-cheek * 0.56, 17, 21, 12, '#FFFFFF', 0.3, -12) +
     (look.stubble
-      ? `<clipPath id="beard"><path d="${outline}"/></clipPath><g clip-path="url(#beard)">${glow(0, 84 + drop, look.face.jaw + 18, 52, '#4A4A58', look.stubble * 0.34)}${glow(0, 53, 30, 9, '#4A4A58', look.stubble * 0.26)}</g>`
+      ? clipped(
+          'beard',
+          outline,
+          glow(0, 84 + drop, look.face.jaw + 18, 52, '#4A4A58', look.stubble * 0.34) + glow(0, 53, 30, 9, '#4A4A58', look.stubble * 0.26),
+        )
       : '') +
     glow(cheek * 0.5, 60, 17, 28, mixColours(look.skin.shade, look.skin.deep, 0.3), 0.2, 22)
   )
@@ -183,7 +187,7 @@ export function face(look: Look, showEars: boolean): string {
   return (
     (showEars ? mirrored(() => ear(look)) + studs : '') +
     skin(look) +
-    `<clipPath id="face"><path d="${facePath(look)}"/></clipPath><g clip-path="url(#face)">${glow(0, -104, 78, 46, look.skin.shade, 0.55)}${hairShadow(look)}</g>` +
+    clipped('face', facePath(look), glow(0, -104, 78, 46, look.skin.shade, 0.55) + hairShadow(look)) +
     socket +
     nose(look) +
     marks(look) +

@@ -5,7 +5,7 @@ import type { HairDrawing } from './hair/hair-drawing.ts'
 import { mensHair } from './hair/men.ts'
 import { womensHair } from './hair/women.ts'
 import { strands } from './strands.ts'
-import { glow, line, linear, shape } from './svg.ts'
+import { clipped, glow, line, linear, shape } from './svg.ts'
 
 const drawings = { ...womensHair, ...mensHair } as Record<HairStyle, HairDrawing>
 
@@ -76,12 +76,11 @@ export function frontHair(look: Look): string {
         [1, '#FFFFFF', 0],
       ],
     ) +
-    `<clipPath id="cut"><path d="${front}"/></clipPath><g clip-path="url(#cut)">` +
-    drawn(false) +
-    glow(86, -50, 40, 110, deep, 0.5) +
-    glow(-50, -112, 52, 30, light, 0.5, -32) +
-    line(front, 'url(#rim)', 3) +
-    '</g>' +
+    clipped(
+      'cut',
+      front,
+      drawn(false) + glow(86, -50, 40, 110, deep, 0.5) + glow(-50, -112, 52, 30, light, 0.5, -32) + line(front, 'url(#rim)', 3),
+    ) +
     (curled ? curls(look.hair) : '') +
     drawn(true)
   )

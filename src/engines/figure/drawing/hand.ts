@@ -2,7 +2,7 @@
 // towards the body.
 import type { HandShape } from '../arms.ts'
 import type { Look } from '../figures.ts'
-import { glow, line, shape } from './svg.ts'
+import { glow, line, round, shape } from './svg.ts'
 
 type Point = readonly [number, number]
 
@@ -24,7 +24,6 @@ export const HAND_REACH = 164
 const BASE =
   'M-11.5,9 C-13,5 -14,1 -16,-4 C-20,-14 -27,-26 -27,-42 C-26,-52 -21,-58 -13,-59 L12,-61 C20,-62 26,-56 26,-47 C28,-36 28,-24 23,-13 C18,-4 13.5,3 11.5,9 C5,13 -5,13 -11.5,9Z'
 
-const round = (value: number) => Math.round(value * 10) / 10
 const finger = (root: Point, joint: Point, tip: Point, widths: readonly [number, number]): Finger => ({ root, joint, tip, widths })
 
 /** Outline of a finger, narrower at its round tip. */

@@ -3,7 +3,7 @@ import type { Look } from '../figures.ts'
 import type { MouthShape } from '../visemes.ts'
 import { facePath, JAW_LINE, skin, skinDefs, underNose } from './face.ts'
 import { hairShadow } from './hair.ts'
-import { glow, line, linear, shape } from './svg.ts'
+import { clipped, glow, line, linear, shape } from './svg.ts'
 
 const Y = 66
 
@@ -85,7 +85,7 @@ function lips(look: Look, mouth: MouthShape): string {
 export function lowerFace(look: Look, mouth: MouthShape): string {
   const drop = jawDrop(mouth)
   const { shade, deep, light } = look.skin
-  const clip = `<clipPath id="jaw"><path d="${facePath(look, drop)}"/></clipPath><g clip-path="url(#jaw)">${hairShadow(look)}</g>`
+  const clip = clipped('jaw', facePath(look, drop), hairShadow(look))
   const low = Y + mouth.open * 21 + 8 * look.lip.full
   const w = look.lip.width * (1 + 0.13 * mouth.spread - 0.34 * mouth.round)
   const corners = [-1, 1]

@@ -3,7 +3,7 @@ import { mixColours } from '#shared/colour.ts'
 import type { Look } from '../figures.ts'
 import { hoodie, jacket, mandarin, polo, roundNeck } from './casual.ts'
 import { facePath } from './face.ts'
-import { glow, line, linear, mirrored, shape } from './svg.ts'
+import { clipped, glow, line, linear, mirrored, shape } from './svg.ts'
 import { FLOOR, tailored } from './tailored.ts'
 
 /** The whole body is this much higher than its own coordinates. */
@@ -13,6 +13,8 @@ function neck(look: Look): string {
   const n = look.neck
   const { base, shade, deep } = look.skin
   const outline = `M${-n},60 C${-n},120 ${-n - 1},138 ${-n - 16},158 C${-n - 20},190 -20,230 0,236 C20,230 ${n + 20},190 ${n + 16},158 C${n + 1},138 ${n},120 ${n},60Z`
+  const chinShadow = (right: number, down: number, opacity: number) =>
+    `<g transform="translate(${right} ${down - LIFT - 14})">${shape(facePath(look), deep, opacity)}</g>`
   return (
     linear(
       'neck',
@@ -35,7 +37,7 @@ function neck(look: Look): string {
     ) +
     shape(outline, 'url(#neck)') +
     shape(outline, 'url(#neckSide)') +
-    `<clipPath id="throat"><path d="${outline}"/></clipPath><g clip-path="url(#throat)">${glow(6, 112, n + 18, 38, deep, 0.6)}<g transform="translate(9 ${30 - LIFT - 14})">${shape(facePath(look), deep, 0.2)}</g><g transform="translate(6 ${22 - LIFT - 14})">${shape(facePath(look), deep, 0.16)}</g></g>` +
+    clipped('throat', outline, glow(6, 112, n + 18, 38, deep, 0.6) + chinShadow(9, 30, 0.2) + chinShadow(6, 22, 0.16)) +
     mirrored(() => line(`M-6,196 C-14,190 ${-n + 4},184 ${-n - 8},178`, deep, 2, 0.2)) +
     mirrored(() => glow(-10, 186, 8, 12, shade, 0.4))
   )
@@ -185,5 +187,5 @@ export function body(look: Look): string {
     look.jewellery === 'studs'
       ? line('M-26,184 Q-12,216 0,221 Q12,216 26,184', accent, 1.5, 0.9) + `<circle cx="0" cy="223" r="3.4" fill="${accent}"/>`
       : ''
-  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}<clipPath id="trunk"><path d="${outline}"/></clipPath><g clip-path="url(#trunk)">${shading(look)}</g>${neck(look)}${dress}${pearls}${chain}</g>`
+  return `<g transform="translate(0 ${LIFT})">${cloth(look)}${shape(outline, 'url(#cloth)')}${glow(0, 172, look.neck + 42, 34, c.deep, 0.5)}${clipped('trunk', outline, shading(look))}${neck(look)}${dress}${pearls}${chain}</g>`
 }

@@ -1,7 +1,7 @@
 // Strands of hair: thin shapes that taper at both ends, spread between two curves.
 import { mixColours } from '#shared/colour.ts'
 import type { Tones } from '../figures.ts'
-import { shape } from './svg.ts'
+import { round, shape } from './svg.ts'
 
 /** A cubic curve from the root of a strand to its tip: x and y of four points. */
 export type Guide = readonly [number, number, number, number, number, number, number, number]
@@ -29,8 +29,6 @@ export function numbers(seed: number): () => number {
     return state / 2147483647
   }
 }
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 /** Point and normal of a curve at a share of its way. */
 function along([ax, ay, bx, by, cx, cy, dx, dy]: Guide, t: number): { x: number; y: number; nx: number; ny: number } {

@@ -38,6 +38,14 @@ export function shape(d: string, fill: string, opacity = 1): string {
   return `<path d="${d}" fill="${fill}" fill-opacity="${opacity}"/>`
 }
 
+/** A coordinate with one decimal. */
+export const round = (value: number): number => Math.round(value * 10) / 10
+
+/** Draws `content` inside the outline `d` only; `id` names the outline. */
+export function clipped(id: string, d: string, content: string): string {
+  return `<clipPath id="${id}"><path d="${d}"/></clipPath><g clip-path="url(#${id})">${content}</g>`
+}
+
 /** Draws `content` on the left, and mirrored on the right. */
 export function mirrored(content: (side: -1 | 1) => string): string {
   return `<g>${content(-1)}</g><g transform="scale(-1 1)">${content(1)}</g>`

@@ -1,7 +1,7 @@
 // Permed hair: its outlines, and the curls on it.
 import type { Tones } from '../../figures.ts'
 import { numbers } from '../strands.ts'
-import { line } from '../svg.ts'
+import { line, round } from '../svg.ts'
 
 /** A path along points in arcs that swell outwards, like curls; if it begins with M, it can be closed to a shape. */
 const bows = (points: readonly (readonly [number, number])[], swell = 0.62) =>
@@ -45,8 +45,6 @@ const curlsInside = [
 
 export const curledBack = `${bows(curlsOutside)} L60,60 L-60,60Z`
 export const curledFront = `${bows(curlsOutside)} ${bows(curlsInside, 0.72).replace('M84,26 ', '')}Z`
-
-const round = (value: number) => Math.round(value * 10) / 10
 
 /** Curls from the edge of the hair to the face: each is a small hook with a light back and a dark hollow. */
 export function curls({ light, base, shade, deep }: Tones): string {
