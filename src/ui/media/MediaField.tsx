@@ -58,7 +58,7 @@ function seenAt(value: string, url: string | null | undefined): string | undefin
 
 /** URL and codec of the current file. */
 const shownFile = ({ value, url, unfit }: Props, mine: Stored | null): { url: string | undefined; unfit: string | null | undefined } =>
-  mine?.path === value && mine
+  mine && mine.path === value
     ? { url: mine.url, unfit: mine.unfit }
     : { url: value ? seenAt(value, url) : undefined, unfit: url ? null : unfit }
 
@@ -107,6 +107,10 @@ function useMediaFile(
   // path and URL of a file that this field has stored itself; otherwise `url` belongs to `value`
   const [mine, setMine] = useState<Stored | null>(null)
   const { kept, recording, setRecording } = useKept(disabled ? undefined : keptAs)
+  const replace = (stored: Stored) => {
+    setMine(stored)
+    onChange?.(stored.path, stored.url)
+  }
   const { state, take, send, cancel, retry, forget } = useUpload({
     endpoint,
     query,
@@ -117,10 +121,9 @@ function useMediaFile(
     converts,
     converter,
     onStored: (stored) => {
-      setMine(stored)
+      replace(stored)
       void kept?.erase()
       setRecording(null)
-      onChange?.(stored.path, stored.url)
     },
   })
   useBlockSubmit(whyHeld(state, recording !== null))
@@ -129,10 +132,6 @@ function useMediaFile(
     if (document.activeElement === document.body && state.at !== 'idle')
       field.current?.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   }, [field, state.at])
-  const replace = (stored: Stored) => {
-    setMine(stored)
-    onChange?.(stored.path, stored.url)
-  }
   const clear = () => {
     forget()
     setMine(null)
