@@ -199,7 +199,10 @@ test.concurrent('two workers that are each killed over a task make everything on
   const busy = async () => (await states()).filter((s) => s === 'TASK_PROCESSING').length
   await expect.poll(busy, { timeout: 60_000, interval: 10 }).toBe(2)
   // both die before another starts: on a slow machine a start takes longer than all tasks
-  for (const worker of workers) await worker.kill()
+  for (const worker of workers) {
+    await expect.poll(busy, { timeout: 240_000, interval: 10 }).toBeGreaterThan(0)
+    await worker.kill()
+  }
   for (const _ of workers) await start(env)
   await expect.poll(states, { timeout: 400_000, interval: 200 }).toEqual(Array(5).fill('TASK_SUCCESS'))
   const attempts = (await tasks()).map((t) => t.attempts)
