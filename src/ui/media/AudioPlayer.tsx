@@ -2,6 +2,7 @@
 import { CaretRightFilled, PauseOutlined } from '@ant-design/icons'
 import { useRef, useState } from 'react'
 import { clock } from '../page/task-state.ts'
+import { useReadyMedium } from './use-ready-medium.ts'
 import { startAlone } from './one-at-a-time.ts'
 import './media.css'
 
@@ -45,6 +46,13 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
   const [at, setAt] = useState(0)
   const [length, setLength] = useState(durationMs ? durationMs / 1000 : 0)
   const [broken, setBroken] = useState(false)
+  const measure = ({ duration }: HTMLMediaElement) => {
+    if (Number.isFinite(duration)) setLength(duration)
+  }
+  useReadyMedium(audio, src, (medium) => {
+    measure(medium)
+    setOn(!medium.paused)
+  })
   const share = length ? Math.min(1, at / length) : 0
   const { bars: count, tone } = sizeOf(wide, short)
   const bars = barsOf(peaks, count)
@@ -102,7 +110,7 @@ export function AudioPlayer({ src, peaks, durationMs, wide = false, short = fals
         onPause={() => setOn(false)}
         onEnded={() => setAt(0)}
         onTimeUpdate={(e) => setAt(e.currentTarget.currentTime)}
-        onLoadedMetadata={(e) => Number.isFinite(e.currentTarget.duration) && setLength(e.currentTarget.duration)}
+        onLoadedMetadata={(e) => measure(e.currentTarget)}
         onError={() => setBroken(true)}
       />
     </span>

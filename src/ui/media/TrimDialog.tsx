@@ -9,6 +9,7 @@ import { clock } from '../page/task-state.ts'
 import { Progress } from '../page/TaskStatus.tsx'
 import { startAlone } from './one-at-a-time.ts'
 import { polledFile } from './polled-file.ts'
+import { useReadyMedium } from './use-ready-medium.ts'
 import { uploadFailureText } from './upload.ts'
 import type { Stored } from './use-upload.ts'
 
@@ -137,9 +138,7 @@ export function TrimDialog({ kind, endpoint, file, onTrimmed, onClose }: Props) 
     // an estimated length may be corrected later
     if (isWhole) setPart([0, tenth(duration)])
   }
-  // a medium of the cache can be ready before the dialog is mounted, and its events are lost then
-  // oxlint-disable-next-line react-hooks/exhaustive-deps -- later lengths come by the event
-  useEffect(() => void (medium.current && measure(medium.current)), [])
+  useReadyMedium(medium, file.url, measure)
   const change = (next: [number, number], moved: number) => {
     setPart(next)
     show(moved)

@@ -1,4 +1,6 @@
 // A video with its poster and subtitles; the browser's controls support keyboard and screen readers.
+import { useRef } from 'react'
+import { useReadyMedium } from './use-ready-medium.ts'
 import './media.css'
 
 interface Props {
@@ -9,13 +11,23 @@ interface Props {
   /** Subtitles are on from the start, because the picture does not contain the text. Otherwise the user turns them on. */
   captions?: boolean
   autoPlay?: boolean
+  /** Receives the length in seconds as soon as it is known. */
+  onLength?: (seconds: number) => void
 }
 
-export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay }: Props) {
+export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay, onLength }: Props) {
+  const video = useRef<HTMLVideoElement>(null)
+  const read = ({ textTracks, duration }: HTMLVideoElement) => {
+    // one browser disables a track that another shows
+    if (captions && textTracks[0]) textTracks[0].mode = 'showing'
+    if (Number.isFinite(duration)) onLength?.(duration)
+  }
+  useReadyMedium(video, src, read)
   return (
     // oxlint-disable-next-line jsx-a11y/media-has-caption -- only generated videos have subtitles
     <video
       key={src}
+      ref={video}
       className="yw-video"
       src={src}
       poster={poster ?? undefined}
@@ -23,10 +35,7 @@ export function VideoPlayer({ src, poster, subtitles, captions = false, autoPlay
       playsInline
       preload="metadata"
       autoPlay={autoPlay}
-      // one browser disables a track that another shows
-      onLoadedMetadata={({ currentTarget: { textTracks } }) => {
-        if (captions && textTracks[0]) textTracks[0].mode = 'showing'
-      }}
+      onLoadedMetadata={(e) => read(e.currentTarget)}
     >
       {subtitles && <track kind="captions" srcLang="zh" label="字幕" src={subtitles} default={captions} />}
     </video>

@@ -15,10 +15,17 @@ export type MediaKind = 'image' | 'audio' | 'video'
 
 export const nouns: Record<MediaKind, string> = { image: '图片', audio: '音频', video: '视频' }
 
-function Preview({ kind, url }: { kind: MediaKind; url: string }) {
+interface PreviewProps {
+  kind: MediaKind
+  url: string
+  /** Receives the length of a video in seconds. */
+  onLength: (seconds: number) => void
+}
+
+function Preview({ kind, url, onLength }: PreviewProps) {
   if (kind === 'image') return <img className="yw-media-image" src={url} alt="已上传的图片" />
   if (kind === 'audio') return <AudioPlayer src={url} wide />
-  return <VideoPlayer src={url} />
+  return <VideoPlayer src={url} onLength={onLength} />
 }
 
 /** Placeholder for a file that browsers cannot play. */
@@ -51,15 +58,7 @@ export function Filled({ kind, value, url, unfit, isSaved = false }: FilledProps
   return (
     <>
       {unfit && <Unplayed kind={kind} unfit={unfit} isSaved={isSaved} />}
-      {url && !unfit && (
-        <div
-          onLoadedMetadataCapture={({ target }) => {
-            if (target instanceof HTMLVideoElement && Number.isFinite(target.duration)) setLength({ of: url, seconds: target.duration })
-          }}
-        >
-          <Preview kind={kind} url={url} />
-        </div>
-      )}
+      {url && !unfit && <Preview kind={kind} url={url} onLength={(seconds) => setLength({ of: url, seconds })} />}
       {(name || !url) && (
         <div className="yw-media-row yw-small">
           <span className="yw-media-name" title={name ?? undefined}>

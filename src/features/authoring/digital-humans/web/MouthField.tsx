@@ -2,6 +2,7 @@
 import { AimOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type PointerEvent, type RefObject, useRef, useState } from 'react'
+import { useReadyMedium } from '#ui/media/use-ready-medium.ts'
 import type { Mouth } from '../contract.ts'
 import { dragged, drawn, type Grip, pressed, usualMouth } from './mouth-box.ts'
 import { MouthPreview, sizeOf, type Still } from './MouthPreview.tsx'
@@ -52,9 +53,12 @@ interface MediumProps {
 }
 
 function Medium({ src, film, onLoad, onBroken }: MediumProps) {
+  const video = useRef<HTMLVideoElement>(null)
+  useReadyMedium(video, src, onLoad, 2)
   return film ? (
     <video
       key={src}
+      ref={video}
       src={`${src}#t=0.1`}
       muted
       playsInline
