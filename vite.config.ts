@@ -170,7 +170,7 @@ export default defineConfig({
               priority: 2,
             },
             // what most pages need, in one piece, which packs better than fifty
-            { name: 'common', test: /\.(?:js|mjs|ts|tsx)$/, minShareCount: 20, priority: 1 },
+            { name: 'common', test: /\.(?:js|mjs|ts|tsx)$/, minShareCount: 30, priority: 1 },
           ],
         },
       },
