@@ -2,12 +2,13 @@
 import { z } from 'zod'
 import { contract, get, MANAGEMENT, post } from '#shared/contract.ts'
 import { Id } from '#shared/ids.ts'
-import { Paging, page } from '#shared/paging.ts'
+import { Paging, page, pageSize } from '#shared/paging.ts'
 import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
 import { MarkedExam, MarkedQuestion } from '#features/assessment/marking/contract.ts'
 
-/** Number of records of each kind on the page. */
+/** Number of records of each kind on the page, and the number of tasks of each kind on request. */
 export const maxShown = 5
+export const maxListed = 100
 
 const Named = z.object({ id: Id, title: z.string() })
 /** The total number within the caller's permissions, and the newest records. */
@@ -224,7 +225,9 @@ export const home = contract(
   {
     overview: get(`${MANAGEMENT}/home`, {
       may: 'signed-in',
-      summary: '首页：负责人、阅卷人、作者与管理员各自的工作台，待处理的事项（本人可编辑的），最近的课程与考试，初次使用的步骤',
+      summary:
+        '首页：负责人、阅卷人、作者与管理员各自的工作台，待处理的事项（本人可编辑的），最近的课程与考试，初次使用的步骤；pageSize 是每种待处理事项列出的条数，total 是全部',
+      query: z.object({ pageSize: pageSize(maxShown, maxShown) }),
       content: Home,
     }),
     people: get(`${MANAGEMENT}/home/people`, {

@@ -159,6 +159,8 @@ test('each list has at most five records and the total, and another tenant sees 
   expect(drafts.records).toHaveLength(5)
   expect(drafts.records[0]).toMatchObject({ title: '第6门', scripts: 0 })
   expect(drafts.total).toBeGreaterThanOrEqual(7)
+  const longer = await author.get(home.overview, { query: { pageSize: 100 } })
+  expect(longer.attention.drafts.records).toHaveLength(drafts.total)
   const other = await look(await world.signIn('author', 'yuanfan'))
   expect(JSON.stringify(other)).not.toContain('第6门')
 })

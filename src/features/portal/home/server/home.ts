@@ -46,8 +46,11 @@ async function contentToReview(db: Db, held: ReadonlySet<string>): Promise<Home[
   return { total, records: records.map(({ id, title, kind, submitUserName: name }) => ({ id, title, kind: reviewKinds[kind], name })) }
 }
 
-/** Returns the whole page with a constant number of statements. Parts without permission are empty. */
-export async function homeOf(db: Db): Promise<Home> {
+/**
+ * Returns the whole page with a constant number of statements. Parts without permission are empty.
+ * @param tasks number of records of each kind of task that has no page of its own
+ */
+export async function homeOf(db: Db, tasks: number): Promise<Home> {
   const who = await db.who()
   const held = await queries.listPermissions(db, who.userId, words)
   const [courses, exams] = [held.has('course:menu'), held.has('exam:menu')]
@@ -73,12 +76,12 @@ export async function homeOf(db: Db): Promise<Home> {
     held.has('marking:menu') ? markerOf(db, who) : null,
     courses && held.has('course:btn:edit') ? authorOf(db, who) : null,
     who.type === SYSTEM_ADMINISTRATOR ? adminOf(db, held.has('audit:menu')) : null,
-    courses ? queries.listFailedCourses(db, who) : [],
-    courses ? queries.listDraftCourses(db, who) : [],
-    exams ? queries.listEmptyPapers(db, who) : [],
-    exams ? queries.listUndrawable(db, who) : [],
-    held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who) : [],
-    held.has('marking:menu') ? waitingExams(db, who, maxShown) : [],
+    courses ? queries.listFailedCourses(db, who, tasks) : [],
+    courses ? queries.listDraftCourses(db, who, tasks) : [],
+    exams ? queries.listEmptyPapers(db, who, tasks) : [],
+    exams ? queries.listUndrawable(db, who, tasks) : [],
+    held.has('project:btn:edit') ? queries.listMentorlessProjects(db, who, tasks) : [],
+    held.has('marking:menu') ? waitingExams(db, who, tasks) : [],
     practiceToReview(db, held.has('rehearsal:menu')),
     contentToReview(db, held),
     courses ? pageCourses(db, { type: 'COURSE', pageNumber: 1, pageSize: maxShown }) : none,

@@ -3,7 +3,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db, Who } from '#platform/database/transaction.ts'
 import { courseEditorOf, mayEditCourse } from '#features/authoring/courses/server/courses.ts'
 import { editorOf, mayEdit } from '#features/organisation/leader-scopes/server/leader-scopes.ts'
-import { maxShown, type StepKey } from '../contract.ts'
+import type { StepKey } from '../contract.ts'
 
 const homeWords = statement('home_words', 'select w word from unnest($3::text[]) w where app.holds($1, $2, array[w])').returns<{
   word: string
@@ -19,9 +19,9 @@ export async function listPermissions(db: Db, userId: string, words: readonly st
 const owner = 'left join department d on d.tenant_id = r.tenant_id and d.id = r.owner_department_id'
 /** $1 is the tenant, $2 the number of shown records. */
 const editable = mayEdit('r', 'd', 3)
-const valuesOf = (db: Db, who: Who, scope: 'EXAM' | 'PROJECT') => [db.tenantId, maxShown, ...editorOf(who, scope)] as const
+const valuesOf = (db: Db, who: Who, limit: number, scope: 'EXAM' | 'PROJECT') => [db.tenantId, limit, ...editorOf(who, scope)] as const
 const editableCourse = mayEditCourse('r', 'd', 3)
-const courseValuesOf = (db: Db, who: Who) => [db.tenantId, maxShown, ...courseEditorOf(who)] as const
+const courseValuesOf = (db: Db, who: Who, limit: number) => [db.tenantId, limit, ...courseEditorOf(who)] as const
 
 interface Counted {
   total: number
@@ -59,7 +59,7 @@ const failed = statement(
 ).returns<Counted & { count: number }>()
 
 /** Courses with media whose latest task failed, unless an upload replaced them; same rule as the generation board. */
-export const listFailedCourses = (db: Db, who: Who) => db.run(failed, [...courseValuesOf(db, who)])
+export const listFailedCourses = (db: Db, who: Who, limit: number) => db.run(failed, [...courseValuesOf(db, who, limit)])
 
 const drafts = statement(
   'home_draft_courses',
@@ -75,7 +75,7 @@ const drafts = statement(
 ).returns<Counted & { scripts: number }>()
 
 /** Courses that are not enabled, newest first, with their number of lines. */
-export const listDraftCourses = (db: Db, who: Who) => db.run(drafts, [...courseValuesOf(db, who)])
+export const listDraftCourses = (db: Db, who: Who, limit: number) => db.run(drafts, [...courseValuesOf(db, who, limit)])
 
 const empty = statement(
   'home_empty_papers',
@@ -86,7 +86,7 @@ const empty = statement(
 ).returns<Counted & { startTime: string }>()
 
 /** Exams without questions that have not ended, by start time. */
-export const listEmptyPapers = (db: Db, who: Who) => db.run(empty, [...valuesOf(db, who, 'EXAM')])
+export const listEmptyPapers = (db: Db, who: Who, limit: number) => db.run(empty, [...valuesOf(db, who, limit, 'EXAM')])
 
 const undrawable = statement(
   'home_undrawable',
@@ -97,7 +97,7 @@ const undrawable = statement(
 ).returns<Counted & { problem: string }>()
 
 /** Exams that have not ended and whose draw rules cannot be satisfied, by start time. */
-export const listUndrawable = (db: Db, who: Who) => db.run(undrawable, [...valuesOf(db, who, 'EXAM')])
+export const listUndrawable = (db: Db, who: Who, limit: number) => db.run(undrawable, [...valuesOf(db, who, limit, 'EXAM')])
 
 const mentorless = statement(
   'home_mentorless_projects',
@@ -109,7 +109,7 @@ const mentorless = statement(
 ).returns<Counted>()
 
 /** Projects whose mentor was deleted or is disabled. */
-export const listMentorlessProjects = (db: Db, who: Who) => db.run(mentorless, [...valuesOf(db, who, 'PROJECT')])
+export const listMentorlessProjects = (db: Db, who: Who, limit: number) => db.run(mentorless, [...valuesOf(db, who, limit, 'PROJECT')])
 
 const steps = statement(
   'home_steps',

@@ -5,7 +5,7 @@ import { homeOf } from './home.ts'
 import { pageWatched, remind } from './parts.ts'
 
 export const homeRoutes = serve(home, {
-  overview: ({ db }) => homeOf(db),
+  overview: ({ db, query }) => homeOf(db, query.pageSize),
   people: ({ db, query }) => pageWatched(db, query),
   remind: ({ db, body }) => remind(db, body),
 })

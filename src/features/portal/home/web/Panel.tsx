@@ -60,18 +60,34 @@ export const Go = ({ to, first, children }: { to: string; first?: boolean; child
   </Link>
 )
 
-/** Shows the first `most` rows, and the others on request. */
-export function Rows({ children, most = 5 }: { children: readonly ReactNode[]; most?: number }) {
+interface RowsProps {
+  children: readonly ReactNode[]
+  /** Number of records without a row. */
+  rest: number
+  /** Reads the records without a row; undefined: they cannot be read. */
+  onRest: (() => void) | undefined
+  busy: boolean
+}
+
+const most = 5
+/** Shows the first rows, and the others on request. */
+export function Rows({ children, rest, onRest, busy }: RowsProps) {
   const [open, setOpen] = useState(false)
-  const rest = children.length - most
+  const more = rest + (open ? 0 : Math.max(0, children.length - most))
+  const expand = () => {
+    setOpen(true)
+    if (rest > 0) onRest?.()
+  }
+  const isLast = open && !onRest
   return (
     <>
       <ul className="yw-panel-rows">{open ? children : children.slice(0, most)}</ul>
-      {rest > 0 && !open && (
-        <button type="button" className="yw-panel-rest" onClick={() => setOpen(true)}>
-          展开 {number(rest)} 项
+      {more > 0 && !isLast && (
+        <button type="button" className="yw-panel-rest" disabled={busy} onClick={expand}>
+          {busy ? '正在加载…' : `展开 ${number(more)} 项`}
         </button>
       )}
+      {more > 0 && isLast && <p className="yw-panel-none">另有 {number(more)} 项未列出，处理后依次出现</p>}
     </>
   )
 }

@@ -13,14 +13,14 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { useGenerationBoard } from '#features/authoring/productions/web/use-generation-board.tsx'
-import { useApiMutation } from '#ui/api/api-hooks.ts'
+import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
-import { type Home, home } from '../contract.ts'
+import { type Home, home, maxListed } from '../contract.ts'
 import { addressOf } from './addresses.ts'
 import { Go, number, Panel, Row, Rows } from './Panel.tsx'
 import { reviewTasks } from './review-tasks.tsx'
@@ -228,7 +228,21 @@ const offices = ({ admin }: Home): ReactNode[] => {
   ]
 }
 
-export function ToDo({ of }: { of: Home }) {
+/** Number of tasks that are not listed and have no page of their own. */
+const unlisted = ({ attention: { failed, drafts, papers, draws, mentorless, marking }, marker }: Home) =>
+  [failed, drafts, papers, draws, mentorless, ...(marker ? [] : [marking])].reduce((sum, list) => sum + list.total - list.records.length, 0)
+
+/** The page with more records of each kind of task, as soon as the person has asked for them. */
+function useLonger(given: Home) {
+  const [isAsked, ask] = useState(false)
+  const { data, isFetching, refetch } = useApiQuery(home.overview, { query: { pageSize: maxListed } }, { when: isAsked })
+  const read = () => (isAsked ? void refetch() : ask(true))
+  return { of: data ?? given, busy: isFetching && !data, onRest: data ? undefined : read }
+}
+
+export function ToDo({ of: given }: { of: Home }) {
+  const { of, busy, onRest } = useLonger(given)
+  const rest = unlisted(of)
   const rows = [
     ...media(of),
     ...rested(of),
@@ -243,8 +257,8 @@ export function ToDo({ of }: { of: Home }) {
   // leaders see no empty task list
   if (!rows.length && of.leader) return null
   return (
-    <Panel title="待处理" count={rows.length}>
-      {rows.length ? <Rows>{rows}</Rows> : <p className="yw-panel-none">没有需要处理的事项</p>}
+    <Panel title="待处理" count={rows.length + rest}>
+      {rows.length ? <Rows {...{ rest, busy, onRest }}>{rows}</Rows> : <p className="yw-panel-none">没有需要处理的事项</p>}
     </Panel>
   )
 }
