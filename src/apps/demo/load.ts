@@ -21,6 +21,7 @@ import { loadBrochure } from './brochure/load-brochure.ts'
 import { loadCompany, signedIn } from './company/load-company.ts'
 import { beside, type SizeName, sizes } from './company/sizes.ts'
 import { loadDemoExams } from './load-exams.ts'
+import { loadExamDay } from './load-exam-day.ts'
 import { loadHistory } from './load-history.ts'
 import { loadDemoProjects } from './load-projects.ts'
 import { loadDemoBanks } from './load-questions.ts'
@@ -88,6 +89,7 @@ async function loadAtWork({ owner, pool, jobs, storage, log, size, say }: DemoNe
     const seed = i === 0 ? `${SEED} ${size}` : demo.name
     await loadCompany({ pool, jobs, say, now, seed, tenantId: tenant.tenantId, size: i === 0 ? sizes[size] : beside })
     if (i === 0) await loadLearners(pool, jobs, tenant.tenantId)
+    if (i === 0) await loadRunningExam(owner, pool, tenant.tenantId)
     await loadTalks(pool, tenant.tenantId, i === 0 ? firstCall : telecomTalks)
     if (i === 0) await loadDocuments({ pool, jobs, storage, log }, tenant.tenantId)
     await changeSettings(owner, tenant.tenantId, { demoSize: size })
@@ -97,6 +99,11 @@ async function loadAtWork({ owner, pool, jobs, storage, log, size, say }: DemoNe
 async function loadLearners(pool: Pool, jobs: Jobs, tenantId: string): Promise<void> {
   const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
   await signedIn(pool, tenantId, job, (admin, author) => loadHistory({ admin, author, job, jobs, now: new Date() }))
+}
+
+async function loadRunningExam(owner: pg.Client, pool: Pool, tenantId: string): Promise<void> {
+  const job: Transact = (run) => transaction(pool, { tenantId, entry: enterTenant(tenantId), run })
+  await signedIn(pool, tenantId, job, (admin, author, as) => loadExamDay({ owner, tenantId, admin, author, as, now: new Date() }))
 }
 
 /** Loads the product brochure of the company. */

@@ -1,6 +1,8 @@
 // Written by `npm run new:statements`: what PostgreSQL says of the statements of this folder.
 declare module '#platform/database/statement.ts' {
   interface Described {
+    demo_begin_before: { params: [string | number | null, string | number | null]; row: {} }
+    demo_candidates: { params: [string | number | null, string | null]; row: { loginName: string } }
     demo_chosen_people: {
       params: [string | number | null, readonly (string | null)[] | null]
       row: { id: string | null; work_no: string; department_id: string | null }

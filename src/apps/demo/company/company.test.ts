@@ -8,10 +8,13 @@ import { judgeQuestion } from '#features/assessment/question-banks/server/questi
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'
 import { createLog } from '#platform/log.ts'
 import { openJobs } from '#platform/jobs/jobs.ts'
+import { type Transact, transaction } from '#platform/database/transaction.ts'
+import { enterTenant } from '#features/organisation/sessions/server/sessions.ts'
 import { allJobs } from '../../worker.ts'
+import { loadExamDay } from '../load-exam-day.ts'
 import { makeBank } from './bank-questions.ts'
 import { makeLessons } from './lessons.ts'
-import { loadCompany } from './load-company.ts'
+import { loadCompany, signedIn } from './load-company.ts'
 import { makeCompany } from './organisation.ts'
 import { chance } from './random.ts'
 import { natureOf, sittingsOf } from './sittings.ts'
@@ -163,5 +166,26 @@ describe('loading the company', () => {
     const answer = await world.bring(secret, attempts.import, rows)
     expect(answer.content).toMatchObject({ total: 20, accepted: 0, repeated: 20, refused: 0 })
     expect(await dump()).toEqual(before)
+  })
+
+  test('an exam is running: each candidate has a drawn paper, some have handed in, and a second load changes nothing', async () => {
+    const job: Transact = (run) => transaction(world.program.pool, { tenantId, entry: enterTenant(tenantId), run })
+    const running = () =>
+      signedIn(world.program.pool, tenantId, job, (admin, author, as) =>
+        loadExamDay({ owner: world.owner, tenantId, admin, author, as, now: new Date() }),
+      )
+    await running()
+    const sittings = async () =>
+      (
+        await world.owner.query(
+          `select a.status, a.started_at, (select count(*)::int from exam_attempt_question q where q.attempt_id = a.id) questions
+             from exam_attempt a join exam e on e.id = a.exam_id where e.examination_name = '产品知识抽考' order by a.id`,
+        )
+      ).rows as { status: string; questions: number }[]
+    const first = await sittings()
+    expect(new Set(first.map((s) => s.status))).toEqual(new Set(['IN_PROGRESS', 'GRADED']))
+    expect(new Set(first.map((s) => s.questions))).toEqual(new Set([18]))
+    await running()
+    expect(await sittings()).toEqual(first)
   })
 })

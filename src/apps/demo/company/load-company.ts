@@ -42,10 +42,18 @@ export async function loadCompany({ pool, jobs, tenantId, size, seed, now, say }
   })
 }
 
-/** Opens a session of the administrator and one of the author, so that all permission rules apply. */
-export async function signedIn(pool: Pool, tenantId: string, job: Transact, run: (admin: Transact, author: Transact) => Promise<void>) {
+/** Returns transactions of a person by login name. */
+type As = (loginName: string) => Promise<Transact>
+
+/** Opens sessions of the administrator, the author and others on request, so that all permission rules apply; ends them afterwards. */
+export async function signedIn(
+  pool: Pool,
+  tenantId: string,
+  job: Transact,
+  run: (admin: Transact, author: Transact, as: As) => Promise<void>,
+) {
   const tokens: string[] = []
-  const as = async (loginName: string): Promise<Transact> => {
+  const as: As = async (loginName) => {
     const token = newToken()
     tokens.push(token)
     await job(async (db: Db) => {
@@ -62,7 +70,7 @@ export async function signedIn(pool: Pool, tenantId: string, job: Transact, run:
     return (what) => transaction(pool, { tenantId, entry: enterAsPerson(tenantId, token, null), run: what })
   }
   try {
-    await run(await as('admin'), await as('author'))
+    await run(await as('admin'), await as('author'), as)
   } finally {
     for (const token of tokens) await job((db) => deleteSession(db, token))
   }
