@@ -69,11 +69,11 @@ interface RowsProps {
   busy: boolean
 }
 
-const most = 5
+const maxFirst = 5
 /** Shows the first rows, and the others on request. */
 export function Rows({ children, rest, onRest, busy }: RowsProps) {
   const [open, setOpen] = useState(false)
-  const more = rest + (open ? 0 : Math.max(0, children.length - most))
+  const more = rest + (open ? 0 : Math.max(0, children.length - maxFirst))
   const expand = () => {
     setOpen(true)
     if (rest > 0) onRest?.()
@@ -81,7 +81,7 @@ export function Rows({ children, rest, onRest, busy }: RowsProps) {
   const isLast = open && !onRest
   return (
     <>
-      <ul className="yw-panel-rows">{open ? children : children.slice(0, most)}</ul>
+      <ul className="yw-panel-rows">{open ? children : children.slice(0, maxFirst)}</ul>
       {more > 0 && !isLast && (
         <button type="button" className="yw-panel-rest" disabled={busy} onClick={expand}>
           {busy ? '正在加载…' : `展开 ${number(more)} 项`}
