@@ -51,7 +51,7 @@ export const breath = 200
 export interface Read {
   reading: string
   syllables: ReadSyllable[]
-  /** Hanzi without a reading, each once: a voice leaves them out. */
+  /** Hanzi, letters of other scripts and signs without a reading, each once: a voice leaves them out. */
   unread: string[]
 }
 
@@ -75,7 +75,8 @@ export function readAloud(text: string, lexicon: Lexicon = {}, longest = Infinit
   const syllables: ReadSyllable[] = []
   let reading = ''
   const unread = new Set<string>()
-  for (const [at, { spoken, closes, mark }] of clauses.entries()) {
+  for (const [at, { spoken, unsaid, closes, mark }] of clauses.entries()) {
+    for (const char of unsaid) unread.add(char)
     const pause = at < clauses.length - 1 ? '，' : ''
     reading += spoken + (closes ? closing[mark] : pause)
     for (const piece of partsOf(spoken, longest))

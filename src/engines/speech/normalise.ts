@@ -108,11 +108,17 @@ const speakBy = (rules: readonly Rule[], text: string): string =>
     text,
   )
 
+/** Letters of other scripts, and signs of mathematics and currencies, that have no spoken form. Arrows and ~ are ornaments. */
+const UNSAID = /(?![\p{Script=Han}A-Za-z~\u2190-\u21FF])[\p{L}\p{N}\p{Sm}\p{Sc}]/gu
+
 /**
  * Spoken form of a written text. The result contains only hanzi, Latin letters with apostrophes, spaces and the pauses ，。！？；：、. Never
  * throws; text without anything to speak gives a string without hanzi or letters.
  */
-export function normalise(text: string): string {
+export const normalise = (text: string): string => normaliseFully(text).spoken
+
+/** Like `normalise`, with the letters and signs that the spoken form leaves out, as often as they occur. */
+export function normaliseFully(text: string): { spoken: string; unsaid: string[] } {
   let spoken = speakBy(signRules, enclosed(fewMarks(text)))
     .normalize('NFKC')
     .normalize('NFD')
@@ -122,11 +128,13 @@ export function normalise(text: string): string {
   spoken = spoken.replace(/\.{2,}/g, '…').replace(/-{2,}/g, '—')
   spoken = speakBy(RULES, spoken)
   spoken = [...spoken].map((character) => SYMBOLS[character] ?? PAUSES[character] ?? character).join('')
-  return spoken
+  const unsaid = spoken.match(UNSAID) ?? []
+  spoken = spoken
     .replace(/[^\p{Script=Han}A-Za-z' ，。！？；：、]/gu, ' ')
     .replace(/(?<![A-Za-z])'|'(?![A-Za-z])/g, ' ')
     .replace(/\s*([，。！？；：、])[\s，、]*/gu, '$1')
     .replace(/(?<=\p{Script=Han}) +(?=\p{Script=Han})/gu, '')
     .replace(/ {2,}/g, ' ')
     .trim()
+  return { spoken, unsaid }
 }

@@ -42,6 +42,12 @@ describe('a whole text', () => {
     expect(unread).toEqual(['𱁬'])
   })
 
+  test('letters of other scripts and signs without a spoken form are named, arrows and ornaments are not', () => {
+    expect(readAloud('鲜の每日。Пе先生，한국！').unread).toEqual(['の', 'П', 'е', '한', '국'])
+    expect(readAloud('a⊗b，₿5').unread).toEqual(['⊗', '₿'])
+    expect(readAloud('★前进→后退，A~B，≥5，½，①，a+b=c，café').unread).toEqual([])
+  })
+
   const own = { Plus: 'pu3 la1 si1', VIP: 'wei1 ai1 pi4', e生保: 'yi4 sheng1 bao3', '4S店': 'si4 ai2 si1 dian4', '4S': 'si4 e1 si5' }
   test.each([
     ['买Plus会员', 'mai3 pu3la1si1 hui4yuan2'],

@@ -27,7 +27,17 @@ const RELATIONS: [signs: string, spoken: string][] = [
   ['⊥', '垂直于'],
   ['∥', '平行于'],
   ['≌', '全等于'],
-  ['∽', '相似于'],
+  ['∽|∼', '相似于'],
+  ['⊆|⊂', '包含于'],
+  ['⊇|⊃', '包含'],
+  ['∪', '并'],
+  ['∩', '交'],
+  ['⇒', '推出'],
+  ['⇔|↔', '等价于'],
+  ['∀', '任意'],
+  ['∃', '存在'],
+  ['¬', '非'],
+  ['∠', '角'],
 ]
 
 const GREEK = new Map(
@@ -71,14 +81,41 @@ function powerOf(minus: string, exponent: string): string {
 /** m², cm³ are units after a number or a slash, and alone. */
 const UNIT = '(?<=(?:^|[^A-Za-z])(?:[kdcm]?m))(?=[²³](?![⁰¹²³⁴⁵⁶⁷⁸⁹]))'
 
+/** A sum in brackets, and a power behind a closing bracket. */
+const GROUP = String.raw`[(（]([^()（）]{1,20})[)）]`
+export const POWER = String.raw`\s?(?:[⁺⁻]?[⁰¹²³⁴-⁹]|[ⁿˣ]|\^)`
+
 export const signRules: Rule[] = [
-  ...RELATIONS.map(([signs, spoken]) => rule(`\\s*(?:${signs})\\s*`, () => spoken)),
+  rule(String.raw`(?<=[∝=≈≠<>]\s?)1/([A-Za-z])(?![A-Za-z])`, (_, letter = '') => `${letter}分之一`),
+  // a minus behind the sign is one of the number
+  ...RELATIONS.map(([signs, spoken]) =>
+    rule(`\\s*(?:${signs})\\s*([-−]\\s?(?=[\\d.¥$€£]))?`, (_, minus = '') => (minus ? `${spoken}负` : spoken)),
+  ),
+  rule(String.raw`(?<=\d)\s?∶\s?(?=\d)`, () => '比'),
+  rule(
+    String.raw`(\d+)°\s?(\d+)′(?:\s?(\d+)″)?`,
+    (_, degrees = '', minutes = '', seconds = '') =>
+      `${readCardinal(degrees)}度${readCardinal(minutes)}分${seconds && `${readCardinal(seconds)}秒`}`,
+  ),
+  rule(String.raw`(?<=\d)′`, () => '分'),
+  rule(String.raw`(?<=\d)″`, () => '秒'),
+  // a sum in brackets with a power behind it, and the units below a slash
+  rule(`${GROUP}(?=${POWER})`, (_, inside = '') => `${inside}括号`),
+  rule(String.raw`(?<=/)[(（]([^()（）]{1,12})[)）]`, (_, units = '') => units.split(/[·•⋅*×]/).join('/')),
   rule(String.raw`√\s?(?=[\dA-Za-z(（])`, () => '根号'),
   rule(String.raw`∛\s?(?=\d)`, () => '三次根号'),
-  rule(String.raw`(?<=[\dA-Za-z)）])(?!${UNIT})([⁺⁻]?)([${RAISED}]+)`, (_, sign = '', signs = '') =>
+  rule(String.raw`(?<=[\dA-Za-z)）]|括号)(?!${UNIT})([⁺⁻]?)([${RAISED}]+)`, (_, sign = '', signs = '') =>
     powerOf(sign === '⁻' ? '-' : '', plainOf(signs)),
   ),
-  rule(String.raw`(?<=[\dA-Za-z)）])\s?(?:\^|\*\*)\s?\(?([-−]?)(\d{1,3})\)?`, (_, minus = '', exponent = '') => powerOf(minus, exponent)),
+  rule(
+    String.raw`(?<=[\dA-Za-z)）]|括号)\s?(?:\^\s?\(?([A-Za-z])\)?|([ⁿˣ]))(?![A-Za-z])`,
+    (_, letter = '', raised = '') => `的${letter || (raised === 'ⁿ' ? 'n' : 'x')}次方`,
+  ),
+  rule(String.raw`(?<=[\dA-Za-z)）]|括号)\s?(?:\^|\*\*)\s?\(?([-−]?)(\d{1,3})\)?`, (_, minus = '', exponent = '') =>
+    powerOf(minus, exponent),
+  ),
+  // 1，000，000 is one number, 100，200，300 are three
+  rule(String.raw`(?<![\d，,.])\d{1,3}(?:，000)+(?![\d，])`, (all = '') => all.replaceAll('，', '')),
   // a full-width comma between numbers is a pause, unless the whole number is full-width; the space keeps the numbers apart
   rule(String.raw`(?<=[0-9])，(?=\s?[0-9])`, () => ', '),
   rule(String.raw`(?<![\d.,])\d+(?:,\d+)+(?![\d,])`, (all = '') => (/^\d{1,3}(?:,\d{3})+$/.test(all) ? all : all.replaceAll(',', ', '))),
