@@ -46,6 +46,14 @@ test.each<[string, (text: string) => Buffer]>([
   ])
 })
 
+test('a zero byte in GBK is a missing character, and no sign of UTF-16', async () => {
+  const bytes = Buffer.from('[{"a": "\xbc\xf2\xb4\xf0 \0\0"}, {"b": 1}]', 'latin1')
+  expect(await read(bytes)).toEqual([
+    [1, { a: '简答 \uFFFD\uFFFD' }],
+    [2, { b: 1 }],
+  ])
+})
+
 test('an item that is too long is null; too many items, too much text and invalid JSON are refused with a message', async () => {
   expect(await read(JSON.stringify(['x'.repeat(400_000), 'y']))).toEqual([
     [1, null],

@@ -77,7 +77,8 @@ export async function readJson(job: ReadJob, flush: (lines: LineSource, share: n
   for await (const { text, read } of textOf(job.path, encoding)) {
     try {
       // the parser ends with the document and accepts no more writes, not even empty ones
-      if (text !== '') parser.write(text)
+      // a zero byte stands for a character that the writing program did not have; readers see that it is missing
+      if (text !== '') parser.write(text.replaceAll('\0', '\uFFFD'))
     } catch {
       broken()
     }

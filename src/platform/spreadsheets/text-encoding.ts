@@ -8,15 +8,19 @@ const marks: [string, string][] = [
 ]
 const START = 4096
 
-/** UTF-16 without a byte order mark: in mostly ASCII text, every second byte is zero. */
-function wideOf(start: Buffer): string | undefined {
+/** Share of ASCII characters from which a text with zero bytes is UTF-16 for certain. Below it they may be strays of another encoding. */
+const minPlain = 0.1
+
+/** UTF-16 without a byte order mark: each ASCII character has a zero byte, always on the same side. `least`: share of ASCII characters. */
+function wideOf(start: Buffer, least: number): string | undefined {
   let [even, odd] = [0, 0]
   for (const [i, byte] of start.entries())
     if (byte === 0) {
       if (i % 2) odd++
       else even++
     }
-  if (!even && !odd) return undefined
+  const [more, less] = [Math.max(even, odd), Math.min(even, odd)]
+  if (!more || more < least * (start.length / 2) || less > more / 4) return undefined
   return odd >= even ? 'utf-16le' : 'utf-16be'
 }
 
@@ -38,10 +42,10 @@ export async function encodingOf(path: string): Promise<string | undefined> {
   const chunks: Buffer[] = []
   for await (const chunk of createReadStream(path, { end: START - 1 })) chunks.push(chunk as Buffer)
   const start = Buffer.concat(chunks)
-  const marked = marks.find(([mark]) => start.toString('hex').startsWith(mark))?.[1] ?? wideOf(start)
+  const marked = marks.find(([mark]) => start.toString('hex').startsWith(mark))?.[1] ?? wideOf(start, minPlain)
   if (marked) return marked
   for (const encoding of ['utf-8', 'gb18030', 'big5']) if (await isAll(path, encoding)) return encoding
-  return undefined
+  return wideOf(start, 0)
 }
 
 /** The text of a file in pieces, with the number of bytes read so far. */
