@@ -33,6 +33,8 @@ export function contentFault(lines: readonly string[]): string | undefined {
     : `每段最多${maxContentLineLength.toLocaleString('zh-CN')}个字符，第${long + 1}段有${textLength(lines[long] ?? '')}个`
 }
 
-/** The distinct hanzi of texts, in the order of their first occurrence. */
-export const hanziIn = (texts: readonly string[]): string =>
-  [...new Set(texts.flatMap((text) => text.match(/\p{Script=Han}/gu) ?? []))].join('')
+/** Hanzi, and letters of scripts that the voices of the house may not read; Latin and Greek letters have readings. */
+const mayBeSilent = /(?!\p{Script=Latin}|\p{Script=Greek})\p{L}/gu
+
+/** The distinct hanzi and foreign letters of texts, in the order of their first occurrence. */
+export const hanziIn = (texts: readonly string[]): string => [...new Set(texts.flatMap((text) => text.match(mayBeSilent) ?? []))].join('')

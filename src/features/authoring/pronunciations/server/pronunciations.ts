@@ -9,6 +9,7 @@ import { mergeDefined } from '#shared/merge-defined.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
+import { hanziIn } from '#shared/text.ts'
 import { readPinyin, withToneMark } from '#shared/pinyin.ts'
 import { type Delivery, deliveryFrom } from '#features/authoring/digital-humans/fields.ts'
 import type { AuditionJob } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -124,12 +125,12 @@ const lexiconOf = (transact: Transact) =>
     return { words, by: { tenantId: db.tenantId, userId } }
   })
 
-/** Returns the hanzi for which neither dictionary nor lexicon has a reading, each once: our voices skip them. */
+/** Returns the hanzi and foreign letters for which neither dictionary nor lexicon has a reading, each once: our voices skip them. */
 export async function listUnread(transact: Transact, hanzi: string): Promise<string[]> {
   const { words, by } = await lexiconOf(transact)
-  const chars = [...new Set(hanzi.match(/\p{Script=Han}/gu))]
-  if (!chars.length) return []
-  const { unread } = await textWork.run('read', { text: chars.join(''), lexicon: {} }, by)
+  const text = hanziIn([hanzi])
+  if (!text) return []
+  const { unread } = await textWork.run('read', { text, lexicon: {} }, by)
   return unread.filter((char) => !words.some(({ word }) => word.includes(char)))
 }
 
