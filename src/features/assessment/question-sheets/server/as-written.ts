@@ -13,6 +13,12 @@ const markOf = (text: string) => {
   return found ? { letter: wide(found[1] ?? found[2] ?? ''), rest: text.slice(found[0].length) } : undefined
 }
 
+/** A letter with a space only: «A 定额». A text may begin so, e.g. «A 级». */
+const spacedMarkOf = (text: string) => {
+  const [all, letter] = /^\s*([A-ZＡ-Ｚ])\s+(?=\S)/.exec(text) ?? []
+  return all === undefined ? undefined : { letter: wide(letter ?? ''), rest: text.slice(all.length) }
+}
+
 /** Removes the letter of the position before a text. */
 export function withoutLetter(text: string, place: number): string {
   const mark = markOf(text)
@@ -25,8 +31,11 @@ export function withoutLetter(text: string, place: number): string {
  */
 export function withoutLetters(texts: readonly string[]): string[] {
   const said = texts.filter((text) => text.trim() !== '')
-  const isEach = said.length > 1 && texts.every((text, i) => text.trim() === '' || markOf(text)?.letter === letterOf(i))
-  return isEach ? texts.map((text) => markOf(text)?.rest.trim() ?? '') : [...texts]
+  for (const read of [markOf, spacedMarkOf]) {
+    const isEach = said.length > 1 && texts.every((text, i) => text.trim() === '' || read(text)?.letter === letterOf(i))
+    if (isEach) return texts.map((text) => read(text)?.rest.trim() ?? '')
+  }
+  return [...texts]
 }
 
 /** Splits a cell at the next letter with its mark; empty if the first letter is not A. */
@@ -64,7 +73,10 @@ function splitOptions(cell: string): string[] {
 
 /** Removes prefixes such as «答案：C», «【参考答案】C», and brackets around the whole. */
 export function answerAlone(cell: string): string {
-  const bare = cell.replace(/^\s*[【[]?\s*(?:正确|参考|标准)?答案\s*[】\]]?\s*(?:[:：]|为|是|(?<=[】\]]\s*))\s*/, '').trim()
+  const bare = cell
+    .replace(/^\s*[【[]?\s*(?:正确|参考|标准)?答案\s*[】\]]?\s*(?:[:：]|为|是|(?<=[】\]]\s*))\s*/, '')
+    .replace(/^\s*(?:应)?选(?:择)?\s*[:：]?\s*(?=[A-ZＡ-Ｚ](?![a-z]))/, '')
+    .trim()
   const [, inside] = /^[(（【[]\s*([^()（）【】[\]]*?)\s*[)）】\]]$/.exec(bare) ?? []
   return inside ?? bare
 }

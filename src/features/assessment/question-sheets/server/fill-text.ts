@@ -4,7 +4,7 @@ import { betweenFormulas } from '#shared/formulas.ts'
 import { htmlOf, plainOf, safeHtml } from '#features/assessment/question-banks/server/question-banks.ts'
 
 const markup = /<\/?(?:p|br|strong|b|div|span|sub|sup)\b[^<>]*>/i
-const gaps = /[_＿﹍]{2,}|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
+const gaps = /[_＿﹍]{2,}|[＿﹍]|[（(]\s*[)）]|【\s*】|\[\[\d+\]\]/g
 
 /** Converts text or HTML with any form of gaps to safe HTML with tokens. */
 export function fillHtml(text: string): string {
@@ -24,7 +24,32 @@ export const joined = (answers: readonly string[]) =>
 const withinNumber = /(?<=\d),(?=\d{3}(?!\d))/g
 /** Other separators of answers, tried in turn until there is one answer per blank. */
 const betweenBlanks = [/\n/, /[｜|]/, /，/, /、/, /\s*\/\s*/, /\s+/]
+const hanziNumbers = '一二三四五六七八九十'
+/** Forms of the number before an answer: ①, (1), 第一空：, 空1：; and 1、 1. 1), which only count behind one another. */
+function marksOf(n: number): string {
+  const circled = String.fromCodePoint(0x24_5f + n)
+  const hanzi = hanziNumbers[n - 1] ?? n
+  return `${circled}|[(（]\\s*${n}\\s*[)）]|(?:第\\s*(?:${n}|${hanzi})\\s*空|空\\s*${n})\\s*[:：、.]?`
+}
+const numbered = (n: number) => new RegExp(`(?:${marksOf(n)}|(?<!\\d)${n}\\s*(?:[、)）．:：]|[.](?!\\d)))\\s*`, 'u')
+
+/** The answers of a cell that numbers them in order, without the numbers; undefined if it does not number exactly these blanks. */
+function numberedAnswers(cell: string, blanks: number): string[] | undefined {
+  const answers: string[] = []
+  let rest = cell.trim()
+  for (let n = 1; n <= blanks; n++) {
+    const mark = (blanks > 1 ? numbered(n) : new RegExp(`(?:${marksOf(n)})\\s*`, 'u')).exec(rest)
+    if (!mark || (n === 1 && mark.index > 0)) return undefined
+    if (n > 1) answers.push(rest.slice(0, mark.index))
+    rest = rest.slice(mark.index + mark[0].length)
+  }
+  const all = [...answers, rest].map((answer) => answer.replace(/[\s;；,，、|｜]+$/u, ''))
+  return all.every((answer) => answer !== '') ? all : undefined
+}
+
 export function apart(cell: string, blanks: number): string[] {
+  const inOrder = blanks > 0 && blanks <= 20 ? numberedAnswers(cell, blanks) : undefined
+  if (inOrder) return inOrder
   // bars between alternatives, of either width
   if (blanks <= 1) return cell === '' ? [] : [cell.replaceAll('｜', '|')]
   const commas = cell.split(',')
