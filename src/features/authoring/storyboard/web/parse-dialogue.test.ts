@@ -100,6 +100,30 @@ describe('parseDialogue', () => {
     expect(speakersIn('王女士：一\n王女士：二', 'script', '王女士')).toEqual([])
   })
 
+  test.each([
+    ['小周（微笑）：您好\n王总（皱眉）：太贵', '小周 王总', '微笑 皱眉'],
+    ['A：您好\nB：请坐', 'A B', ''],
+    ['甲：您好\n乙：请坐', '甲 乙', ''],
+    ['小周说：您好\n王总问道：太贵', '小周 王总', ''],
+    ['1、小周：您好\n2、王总：太贵', '小周 王总', ''],
+    ['10:20 小周：您好\n10:21 王总：太贵', '小周 王总', ''],
+    ['[00:01:15] 李医生：您好\n[00:01:20] 病人：疼', '李医生 病人', ''],
+    ['- **王老师**：您好\n- **同学**：好', '王老师 同学', ''],
+  ])('the speakers of %j are offered, and their directions are hints', (text, names, hints) => {
+    const speakers = speakersIn(text, 'script', null)
+    expect(speakers.map(({ name }) => name).join(' ')).toBe(names)
+    const roles = Object.fromEntries(speakers.map(({ name }) => [name, 'CUSTOMER' as const]))
+    const { lines } = parseDialogue(text, 'script', null, null, roles)
+    const of = (type: string) => lines.filter((l) => l.type === type).map((l) => l.text)
+    expect(of('TIPS').join(' ')).toBe(hints)
+    expect(of('QUESTION').some((words) => /[：:*]/.test(words))).toBe(false)
+    expect(of('QUESTION')).toHaveLength(2)
+  })
+
+  test('of two speakers without a revealing name the second one is the learner', () => {
+    expect(speakersIn('A：您好\nB：请坐', 'script', null).map(({ guess }) => guess)).toEqual(['CUSTOMER', 'LEARNER'])
+  })
+
   const words = fc.stringMatching(/^[一-龥a-z，。]{1,30}$/)
   const said = fc.record({ type: fc.constantFrom('QUESTION', 'INTRO', 'TIPS'), text: words, answerText: fc.option(words) })
   const whole = fc.array(fc.record({ name: words, lines: fc.array(said, { minLength: 1, maxLength: 5 }) }), { minLength: 1, maxLength: 5 })

@@ -1,5 +1,6 @@
 // Parser of a written conversation, one utterance per line, into lines of a script.
 import type { Mode, Type } from '#features/authoring/scripts/web/line-rules.ts'
+import { directionIn, spokenAlone } from './stage-directions.ts'
 
 export interface Parsed {
   type: Type
@@ -19,6 +20,19 @@ export interface ParsedDialogue {
 
 const chapter = /^(?:【(?<bracketed>[^】]+)】|#+\s+(?<hashed>.+))$/
 const spoken = /^(?<who>[^：:]{1,20})\s*[：:]\s*(?<words>.*)$/
+/** A number, a time or a list mark before a speaker: «1、», «(2)», «10:20», «[00:01:15]», «- ». */
+const beforeSpeaker = /^(?:(?:[-•·]|\d{1,3}[、.．)）]|[(（]\d{1,3}[)）]|[[［(（【]?\d{1,2}[:：]\d{2}(?:[:：]\d{2})?[\]］)）】]?)\s*)+(?=\D)/
+
+/** Separates the speaker from the words. A direction in brackets behind the name goes before the words; «小周说» is «小周». */
+function utteranceIn(line: string): { who: string; words: string } {
+  const { who = '', words = '' } = spoken.exec(line.replace(beforeSpeaker, ''))?.groups ?? {}
+  const { said, directions } = spokenAlone(who)
+  const name = said.replaceAll('**', '').trim()
+  return {
+    who: name.length > 2 ? name.replace(/(?:说道?|问道|答道|回答道?|笑道)$/, '') : name,
+    words: directions.map((direction) => `（${direction}）`).join('') + words.replace(/^\*\*\s*/, ''),
+  }
+}
 const answering = ['学员', '参考答案', '答']
 const typesBy: Record<Mode, Record<string, Type>> = {
   script: { 客户: 'QUESTION', 问: 'INTRO', 提示: 'TIPS', 旁白: 'TIPS' },
@@ -36,9 +50,13 @@ const typeOfRole = { CUSTOMER: 'QUESTION', HINT: 'TIPS' } as const
 
 const likeName = /^[\p{Script=Han}A-Za-z·]{1,12}(?:[(（][^()（）]{1,10}[)）])?\d{0,2}$/u
 const noName = /^(?:注|注意|备注|说明|例如|比如|时间|地点|要点|步骤|场景|背景|目标|目的|重点|原因|答案|标题|主题|人物|角色|内容|总结|第.+)$/
-const learners = /经理|顾问|客服|销售|坐席|座席|员工|专员|理财师|柜员|代理人|业务员|销售员|导购|店员|主管|学员|学生|^我|^(?:甲方)?乙方$/
-const customers = /客户|顾客|先生|女士|小姐|太太|阿姨|叔叔|大爷|大妈|老板|总$|哥$|姐$|家长|患者|投保人|来访者/
+const learners =
+  /同学|经理|顾问|客服|销售|坐席|座席|员工|专员|理财师|柜员|代理人|业务员|销售员|导购|店员|主管|学员|学生|^我|^(?:甲方)?乙方$/
+const customers = /客户|顾客|先生|女士|小姐|太太|阿姨|叔叔|大爷|大妈|老板|总$|哥$|姐$|家长|患者|病人|医生|大夫|护士|律师|老师|投保人|来访者/
 const hints = /提示|旁白|画外音|动作|场景|系统/
+
+/** A label or a form of address that names a speaker even if it occurs once: A, 甲, 小周, 老张. */
+const surely = /^(?:[A-ZＡ-Ｚ甲乙丙丁]|[小老阿]\p{Script=Han}{1,2})$/u
 
 const guessOf = (name: string): Role | undefined => {
   // learners first: «客户经理小周» is a learner, not a customer
@@ -48,37 +66,22 @@ const guessOf = (name: string): Role | undefined => {
 }
 
 /**
- * Returns the unknown names before colons, with a guessed role. A name counts if it occurs twice or if the word itself reveals the role.
+ * Returns the unknown names before colons, with a guessed role. A name counts if it occurs twice or if the word itself reveals the role. Of
+ * two speakers without a revealing name the second one is the learner.
  */
 export function speakersIn(text: string, mode: Mode, figure: string | null): { name: string; lines: number; guess: Role }[] {
   const counts = new Map<string, number>()
   for (const written of text.split(/\r?\n/)) {
-    const name = spoken.exec(written.trim())?.groups?.['who']?.trim() ?? ''
+    const name = utteranceIn(written.trim()).who
     const isKnown = name === figure || Object.hasOwn(typesBy[mode], name) || answering.includes(name)
     if (!isKnown && likeName.test(name) && !noName.test(name)) counts.set(name, (counts.get(name) ?? 0) + 1)
   }
-  return [...counts].flatMap(([name, lines]) => {
+  const found = [...counts].flatMap(([name, lines]) => {
     const guess = guessOf(name)
-    return guess || lines > 1 ? [{ name, lines, guess: guess ?? 'CUSTOMER' }] : []
+    return guess || lines > 1 || surely.test(name) ? [{ name, lines, guess }] : []
   })
-}
-
-const aloneInBrackets = /^[（([［]([^（()）\][］［]{2,200})[)）\]］]$/
-const atEnds = /^[（([［]([^（()）\][］［]{2,60})[)）\]］]\s*|\s*[（([［]([^（()）\][］［]{2,60})[)）\]］]\s*[。.]?$/g
-/** Verbs of stage directions: «（微笑）» is one, a term like «（含等待期）» is not. */
-const doing =
-  /笑|点头|摇头|皱|沉默|递|看着|看向|望|拿|停顿|叹|起身|坐下|翻|语气|打断|思考|犹豫|挥手|接过|鞠躬|走|站|指着|握手|抬头|低头|转身|敲|哭|怒|激动|生气|惊讶|惊喜|疑惑|无奈|热情|冷淡|不耐烦|迟疑|小声|大声|轻声|挂断|拨通|电话响|动作|表情|神情|倒水|倒茶|招手|摆手|耸肩|咳/
-
-/** Separates the spoken words from the stage directions in brackets around them. */
-function spokenAlone(words: string): { said: string; directions: string[] } {
-  const directions: string[] = []
-  const said = words.replaceAll(atEnds, (all, before?: string, behind?: string) => {
-    const inside = (before ?? behind ?? '').trim()
-    if (!doing.test(inside)) return all
-    directions.push(inside)
-    return ''
-  })
-  return { said: said.trim(), directions }
+  const areTwo = found.length === 2 && found.every(({ guess }) => guess === undefined)
+  return found.map((speaker, i) => ({ ...speaker, guess: speaker.guess ?? (areTwo && i === 1 ? 'LEARNER' : 'CUSTOMER') }))
 }
 
 /**
@@ -131,15 +134,13 @@ export function parseDialogue(
   for (const written of text.split(/\r?\n/)) {
     const line = written.trim()
     const heading = chapter.exec(line)?.groups
-    const said = spoken.exec(line)?.groups
-    const who = said?.['who']?.trim() ?? ''
-    const words = said?.['words'] ?? ''
-    const [, direction] = aloneInBrackets.exec(line) ?? []
+    const { who, words } = utteranceIn(line)
+    const direction = directionIn(line)
     if (!line) found.blank++
     else if (heading) {
       current = (heading['bracketed'] ?? heading['hashed'] ?? '').trim().slice(0, 50) || null
       found.chapters++
-    } else if (direction !== undefined && doing.test(direction)) hint([direction.trim()])
+    } else if (direction !== undefined) hint([direction])
     else if (learning.has(who) && last) answer(last, words)
     else if (Object.hasOwn(types, who)) add(types[who] ?? 'QUESTION', words)
     else add('QUESTION', line)
