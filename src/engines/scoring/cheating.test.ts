@@ -27,11 +27,25 @@ describe('points that are called false as a whole count nothing', () => {
     `这些都是骗人的：${all}`,
     `${all}以上说的都是假的`,
     `${all}前面的说法全部不对`,
+    `${all}才怪`,
+    `${all}我是骗您的`,
+    `${all}不过这都不算数`,
+    `有人说${all}其实不是这样`,
+    `${all}但那根本不是真的`,
+    '等待期90天？保额五十万？每年保费8600元？犹豫期15天内全额退保？都不是。',
+    '如果我说等待期90天，保额五十万，每年保费8600元，犹豫期15天内全额退保，那是在撒谎',
+    '谁说等待期90天、保额五十万、每年保费8600元、犹豫期15天内全额退保的？',
   ])('%s', (said) => expect(score(dear, said).score).toBeLessThan(20))
 
-  test.each([all, `我刚才说的都不对，应该这样：${all}`, `${all}以上都是合同里写明的`, `下面我说说重点：${all}`])('but not %s', (said) =>
-    expect(score(dear, said).score).toBeGreaterThan(95),
-  )
+  test.each([
+    all,
+    `我刚才说的都不对，应该这样：${all}`,
+    `${all}以上都是合同里写明的`,
+    `下面我说说重点：${all}`,
+    `您买了才怪的事不会发生。${all}`,
+    `${all}这不是骗您的`,
+    `有人说不好，其实不是这样。${all}`,
+  ])('but not %s', (said) => expect(score(dear, said).score).toBeGreaterThan(95))
 })
 
 describe('a point that is both said and denied counts nothing', () => {

@@ -14,6 +14,10 @@ const ahead = new RegExp(
 )
 const back = new RegExp(`${BACK}(?:的)?(?:我)?(?:说的|讲的)?${NOUN}${ALL}(?:是|属于|为)?${ALL}${FALSE}`, 'gu')
 
+/** Closing words that take back all that was said: «才怪», «我是骗您的», «其实不是这样», «不过这都不算数». */
+const closing =
+  /才怪(?![的事])|(?<!(?:[不没别会]|并非|绝不|没有)是?)我?是?(?:骗|逗|哄|糊弄|忽悠)(?:你|您|他)们?(?:的|玩的?|呢)|(?:(?:其实|事实上|但|但是|不过|可)[，]?(?:这|那)?(?:都|全|根本|完全)?|[这那][都全](?:根本|完全)?)(?:并)?(?:不是(?:这样|这么回事|真的|事实|如此)|不算数?|不作数|没有的事)|(?<=[？，])[都全]不是(?=[，。！]|$)|谁[说讲][^？]*？$|^(?:如果|假如|要是)我[说讲][^。]*(?:那|就)是?在?(?:撒谎|说谎|骗人)/gu
+
 /** Negates the sentences before or after a remark that calls them false. A double negation counts as no negation. */
 export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'reading' | 'sounds' | 'negated' | 'places'>): void {
   const turn = (from: number, to: number) => {
@@ -23,6 +27,7 @@ export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'rea
     }
   }
   for (const { 0: all, index } of reading.matchAll(ahead)) turn(index + all.length, reading.length)
+  for (const { 0: all, index } of reading.matchAll(closing)) turn(0, index || all.length)
   // a remark without a sentence before it concerns the next ones: 这些都是骗人的： But 我说错了 takes back an earlier answer
   for (const { 0: all, index } of reading.matchAll(back))
     if (index > 0) turn(0, index)
