@@ -1,5 +1,5 @@
 // The practice room as a video call: the entry, the customer on the stage, the answer, and the feedback over the customer's reaction.
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { call } from '#ui/api/client.ts'
 import { goTo, Link } from '#ui/touch/router.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
@@ -8,6 +8,7 @@ import { type Current, noLongerTheirs, type Rehearsal, rehearsals } from '../con
 import { modes } from '../fields.ts'
 import { useConsent } from '#features/practice/recordings/learn/ConsentCard.tsx'
 import { Answered, AnswerTurn, type TurnProps } from './Answer.tsx'
+import { Direction } from './Direction.tsx'
 import { Entry } from './Entry.tsx'
 import { Foot, NextButton } from './Foot.tsx'
 import { Reference } from './Reference.tsx'
@@ -29,29 +30,6 @@ const Unsent = ({ of: { unsent, busy, retry } }: { of: Run }) =>
       </button>
     </p>
   )
-
-interface DirectionProps extends Pick<TurnProps, 'current'> {
-  takesFocus: boolean
-  children: ReactNode
-}
-
-/** A stage direction: nobody says it. */
-function Direction({ current, takesFocus, children }: DirectionProps) {
-  const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => {
-    if (takesFocus) words.current?.focus({ preventScroll: true })
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each direction
-  }, [])
-  return (
-    <section className="yl-direction">
-      <p ref={words} tabIndex={-1} className="yl-told">
-        <small>{current.type === 'TIPS' ? '提示' : '动作'}</small>
-        {current.text}
-      </p>
-      {children}
-    </section>
-  )
-}
 
 interface TurnOfRoom extends Pick<TurnProps, 'of' | 'run' | 'current'> {
   takesFocus: boolean
@@ -76,15 +54,12 @@ function Turn({ of, run, current, takesFocus, onLeave }: TurnOfRoom) {
   const isHeld = of.busy || of.offline
   if (current.type === 'TIPS' || current.type === 'ACTION')
     return (
-      <>
-        {bar(null)}
-        <Direction key={run.place} current={current} takesFocus={takesFocus}>
-          <Unsent of={of} />
-          <Foot>
-            <NextButton busy={isHeld} onNext={onNext} label="知道了" />
-          </Foot>
-        </Direction>
-      </>
+      <Direction key={run.place} current={current} takesFocus={takesFocus} bar={bar(null)}>
+        <Unsent of={of} />
+        <Foot>
+          <NextButton busy={isHeld} onNext={onNext} label="知道了" />
+        </Foot>
+      </Direction>
     )
   const turn = { of, run, current, onNext }
   return (

@@ -1,11 +1,10 @@
 // The customer: a video, else the voice with a still, else the words. A medium that fails falls back to the next kind, so that the room goes on.
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { localStore } from '#ui/device/browser-storage.ts'
-import { savesData } from '#ui/device/prefetch.ts'
-import { useIsStill } from '#ui/theme/choice.ts'
 import { CaptionsIcon, ReplayIcon } from '#ui/touch/icons.tsx'
 import { ZoomedPicture } from '#ui/touch/ZoomedPicture.tsx'
 import type { Current, Rehearsal } from '../contract.ts'
+import { Listener, Still } from './Listener.tsx'
 import { Subtitles } from './Subtitles.tsx'
 
 interface Props {
@@ -66,34 +65,6 @@ function Voice({ current, onFail, onBlocked, onSaid }: Pick<Props, 'current'> & 
   )
 }
 
-/** Still picture of the figure, or an icon. */
-const Still = ({ current }: Pick<Props, 'current'>) =>
-  current.posterUrl ? <img src={current.posterUrl} alt="" /> : <span className="yl-figure" aria-hidden />
-
-/** Idle loop of the listening figure: preloaded during the line, shown over its last frame afterwards. */
-function Listener({ src, isShown }: { src: string; isShown: boolean }) {
-  const player = useRef<HTMLVideoElement>(null)
-  const [isReady, setReady] = useState(false)
-  useEffect(() => {
-    if (isShown) player.current?.play().catch(() => setReady(false))
-    else player.current?.pause()
-  }, [isShown])
-  return (
-    <video
-      ref={player}
-      className={`yl-listener${isShown && isReady ? ' is-shown' : ''}`}
-      src={src}
-      aria-hidden
-      muted
-      loop
-      playsInline
-      preload="auto"
-      onPlaying={() => setReady(true)}
-      onError={() => setReady(false)}
-    />
-  )
-}
-
 function useCaptions() {
   const [isOn, setOn] = useState(() => localStore.find(captionsKey) !== 'off')
   const toggle = () => {
@@ -103,6 +74,9 @@ function useCaptions() {
   return { isOn, toggle }
 }
 const captionsKey = 'yanwu:captions'
+
+/** The media that say the line. */
+const sayings = 'video:not(.yl-listener), audio'
 
 interface StageProps extends Props {
   /** Name of the customer. */
@@ -121,8 +95,6 @@ export function Stage({ name = '', takesFocus = false, isCovered = false, bar, c
   const [failed, setFailed] = useState(0)
   const [blocked, setBlocked] = useState(false)
   const [round, setRound] = useState(0)
-  // users who want no movement, or save data, see a still
-  const isStill = useIsStill()
   const captions = useCaptions()
   const stage = useRef<HTMLElement>(null)
   const kinds = kindsOf(current)
@@ -133,6 +105,12 @@ export function Stage({ name = '', takesFocus = false, isCovered = false, bar, c
     setFailed(0)
     setBlocked(false)
   }, [place])
+  // an answer ends the customer's words: nobody talks behind the feedback
+  useEffect(() => {
+    if (!isCovered) return
+    setSaid(playing)
+    for (const medium of stage.current?.querySelectorAll<HTMLMediaElement>(sayings) ?? []) medium.pause()
+  }, [isCovered, playing])
   const told = { onFail: () => setFailed((n) => n + 1), onBlocked: () => setBlocked(true), onSaid: () => setSaid(playing) }
   const again = () => {
     setBlocked(false)
@@ -152,9 +130,7 @@ export function Stage({ name = '', takesFocus = false, isCovered = false, bar, c
     >
       <div className="yl-seen">
         {kind === 'video' ? <Videos key={round} {...props} {...told} /> : <Still current={current} />}
-        {current.idleUrl && !isStill && !savesData() && (
-          <Listener key={current.idleUrl} src={current.idleUrl} isShown={said === playing || kind === 'text'} />
-        )}
+        <Listener current={current} isShown={said === playing || kind === 'text'} />
       </div>
       {kind === 'audio' && <Voice key={`${current.scriptId}:${round}`} current={current} {...told} />}
       {kind !== 'text' && (

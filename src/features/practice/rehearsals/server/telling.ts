@@ -131,18 +131,18 @@ function minutesOf(lines: readonly FrozenLine[]): number {
   return Math.max(1, Math.ceil(syllables / syllablesPerMinute))
 }
 
-/** The figure of each line, by the id of the line; stage directions have none. */
+/** The role whose figure a line shows: the customer listens to stage directions. */
+const roleOf = (type: FrozenLine['type']) => speakingRoles[type === 'INTRO' ? type : 'QUESTION']
+
+/** The figure of each line, by the id of the line. */
 async function listFigures(db: Db, row: RehearsalRow, lines: readonly FrozenLine[]): Promise<Map<string, Appearance | null>> {
-  const said = lines.filter((l) => l.type !== 'TIPS')
   const figures = await Promise.all(
-    said.map(async (line) => {
+    lines.map(async ({ type, ...line }) => {
       const subSceneId = line.subSceneId ?? row.subSceneId
-      return (
-        (await appearancesOf(db, [subSceneId], speakingRoles[line.type as Exclude<FrozenLine['type'], 'TIPS'>])).get(subSceneId) ?? null
-      )
+      return (await appearancesOf(db, [subSceneId], roleOf(type))).get(subSceneId) ?? null
     }),
   )
-  return new Map(said.map((line, n) => [line.id, figures[n] ?? null]))
+  return new Map(lines.map((line, n) => [line.id, figures[n] ?? null]))
 }
 
 /** The customer of a sub-scene, head and shoulders; null for an own figure that no longer exists. */
