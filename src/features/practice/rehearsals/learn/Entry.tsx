@@ -50,12 +50,14 @@ export function Entry({ run, wayBack, onConnect }: Props) {
         )}
         {mode === 'EXAM' && <p className="yl-note">考核没有提示，每句只能回答一次，30 分钟没有操作会自动交卷。</p>}
         {speaks && <MicTest />}
-        <button type="button" className="yl-button is-main yl-connect" onClick={onConnect}>
-          接通
-        </button>
-        <p className="yl-muted yl-small">
-          约 {minutes} 分钟{speaks && `，${answers} 句要回答`}
-        </p>
+        <footer>
+          <button type="button" className="yl-button is-main yl-connect" onClick={onConnect}>
+            接通
+          </button>
+          <p className="yl-muted yl-small">
+            约 {minutes} 分钟{speaks && `，${answers} 句要回答`}
+          </p>
+        </footer>
       </section>
     </main>
   )
