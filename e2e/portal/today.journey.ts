@@ -55,7 +55,8 @@ test('a learner starts the day with one press, goes on later, and drills a weak 
   await typeAnswer(page, reference)
   await button(page, '下一句').click()
   await page.getByRole('region', { name: '得分' }).waitFor()
-
+  // on a phone the report has its ways on in place of the tabs
+  await page.getByRole('link', { name: '返回课程' }).click()
   await page.getByRole('link', { name: '今天', exact: true }).click()
   const week = page.getByRole('region', { name: '本周练习' })
   await week.getByText('连着在练').waitFor()

@@ -56,13 +56,13 @@ function Parts({ report }: { report: Report }) {
 function Trend({ trend }: Pick<Report, 'trend'>) {
   const words = trendWords(trend)
   if (!words) return null
-  const { scores, text } = words
+  const { scores, text, isBetter } = words
   const last = scores.length - 1
   return (
     <p className="yl-muted">
       {scores.map((score, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- runs in their order
-        <span key={i}>{i < last ? `${score} → ` : <b>{score}</b>}</span>
+        <span key={i}>{i < last ? `${score} → ` : <b className={isBetter ? 'is-better' : undefined}>{score}</b>}</span>
       ))}
       ，{text}
     </p>
@@ -94,7 +94,7 @@ export function Result({ report, onOpen }: Props) {
       />
       <h2>{score === null ? unscored(report) : runVerdict({ ...report, score })}</h2>
       {score !== null && <Trend trend={report.trend} />}
-      {score !== null && !report.passed && <span className="yl-pill is-warn">未合格</span>}
+      {score !== null && !report.passed && report.mode === 'EXAM' && <span className="yl-pill is-warn">未合格</span>}
       <LineSegments lines={lines} onOpen={onOpen} />
       <Parts report={report} />
       {report.mode === 'EXAM' && score !== null && !report.passed && (

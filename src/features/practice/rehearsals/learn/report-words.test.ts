@@ -65,10 +65,10 @@ test('the verdict of a run never contradicts the pass line', () => {
 const run = (...scores: number[]) => scores.map((score, i) => ({ at: String(i), score }))
 test('the trend of the last three runs', () => {
   expect(trendWords(run(50))).toBeNull()
-  expect(trendWords(run(12, 36))).toEqual({ scores: [12, 36], text: '比上次高 24 分' })
-  expect(trendWords(run(99, 12, 36, 78))).toEqual({ scores: [12, 36, 78], text: '三次都在往上走' })
-  expect(trendWords(run(12, 78, 36))).toEqual({ scores: [12, 78, 36], text: '比上次低 42 分' })
-  expect(trendWords(run(12, 36, 36))).toEqual({ scores: [12, 36, 36], text: '与上次持平' })
+  expect(trendWords(run(12, 36))).toEqual({ scores: [12, 36], text: '比上次高 24 分', isBetter: true })
+  expect(trendWords(run(99, 12, 36, 78))).toEqual({ scores: [12, 36, 78], text: '三次都在往上走', isBetter: true })
+  expect(trendWords(run(12, 78, 36))).toEqual({ scores: [12, 78, 36], text: '比上次低 42 分', isBetter: false })
+  expect(trendWords(run(12, 36, 36))).toEqual({ scores: [12, 36, 36], text: '与上次持平', isBetter: false })
 })
 
 test('dimensions are told in words', () => {
@@ -98,6 +98,8 @@ test('an exam gives no points away, and a report without scores has no tips', ()
     { kind: 'miss', title: '最弱的一句 · 0', text: '客户说「乙」，先练这一句。', scriptId: '乙' },
   ])
   expect(tipsOf({ lines: [line('甲', null, null)] })).toEqual([])
+  // nobody is praised for a poor line
+  expect(tipsOf({ lines: [line('甲', 31, null), line('乙', 0, null)] }).map(({ kind }) => kind)).toEqual(['miss'])
 })
 
 test('while a mark is missing the rest is told, with the share that is open', () => {

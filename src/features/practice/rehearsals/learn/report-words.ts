@@ -37,15 +37,15 @@ export function runVerdict({ score, passed, bestBefore }: Pick<Report, 'passed' 
 }
 
 /** Scores of the latest runs as `12 → 36 → 78`, and their direction in words; null for a first run. */
-export function trendWords(trend: Report['trend']): { scores: number[]; text: string } | null {
+export function trendWords(trend: Report['trend']): { scores: number[]; text: string; isBetter: boolean } | null {
   const scores = trend.slice(-3).map(({ score }) => wholeScore(score))
   const [first, last] = [scores[0], scores.at(-1)]
   if (scores.length < 2 || first === undefined || last === undefined) return null
   const isRising = scores.every((score, i) => i === 0 || score > (scores[i - 1] ?? 0))
-  if (isRising) return { scores, text: scores.length === 3 ? '三次都在往上走' : `比上次高 ${last - first} 分` }
+  if (isRising) return { scores, text: scores.length === 3 ? '三次都在往上走' : `比上次高 ${last - first} 分`, isBetter: true }
   const change = last - (scores.at(-2) ?? 0)
-  if (change === 0) return { scores, text: '与上次持平' }
-  return { scores, text: `比上次${change > 0 ? '高' : '低'} ${Math.abs(change)} 分` }
+  if (change === 0) return { scores, text: '与上次持平', isBetter: false }
+  return { scores, text: `比上次${change > 0 ? '高' : '低'} ${Math.abs(change)} 分`, isBetter: change > 0 }
 }
 
 const parts: Record<string, string> = { 要点覆盖: '说到点上', 条理: '条理清楚', 完整: '说得完整', 合规: '合规用语', 流利度: '说得流利' }
@@ -82,14 +82,14 @@ export interface Tip {
   scriptId: string
 }
 
-/** The best answer, and the costliest miss; an exam tells no points. */
+/** The best answer if there is a good one, and the costliest miss; an exam tells no points. */
 export function tipsOf({ lines }: Pick<Report, 'lines'>): Tip[] {
   const scored = lines.filter(isScored)
   const sorted = [...scored].sort(byScore)
   const [best, worst] = [sorted[0], sorted.at(-1)]
   const miss = missOf(scored)
   const tips: Tip[] = []
-  if (best && best.score > 0)
+  if (best && bandOf(best.score) !== '还差得远')
     tips.push({
       kind: 'best',
       title: `最好的一句 · ${wholeScore(best.score)}`,
