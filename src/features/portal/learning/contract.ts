@@ -78,6 +78,25 @@ const Goal = z.object({
 })
 export type Goal = z.infer<typeof Goal>
 
+/** MET: a whole run; HALF: begun or broken off. */
+export const CustomerState = z.enum(['MET', 'HALF', 'NEW'])
+const Customer = z.object({
+  subSceneId: Id,
+  courseId: Id,
+  projectId: Id,
+  title: z.string(),
+  /** The customer's name if the title contains it, else the title. */
+  name: z.string(),
+  portraitUrl: z.string().nullable(),
+  /** Best score of the whole runs, 0 to 100. */
+  best: z.number().nullable(),
+  state: CustomerState,
+})
+export type Customer = z.infer<typeof Customer>
+
+/** Maximum number of customers that 今天 offers. */
+export const maxCustomers = 6
+
 const Tasks = z.object({
   serverTime: z.string(),
   next: NextTask.nullable(),
@@ -89,6 +108,8 @@ const Tasks = z.object({
   streak: z.int(),
   /** The weakest recent lines, the lowest mean first. */
   weakest: z.array(WeakLine),
+  /** Customers to practise with, beside the one of `next`: new ones first, then by their best score. */
+  customers: z.array(Customer).max(maxCustomers),
   /** Mandatory courses and exams that are not done, overdue ones first, then by date. */
   deadlines: z.array(Deadline),
   /** Number of wrong answers that are due for repetition. */
@@ -101,6 +122,8 @@ const SubSceneProgress = z.object({
   id: Id,
   title: z.string(),
   coverUrl: z.string().nullable(),
+  /** The customer, head and shoulders. */
+  portraitUrl: z.string().nullable(),
   /** Number of lines, and number of lines that need an answer. */
   lines: z.int(),
   answers: z.int(),
@@ -171,22 +194,6 @@ const Skill = z.object({
   runsLeft: z.int().nullable(),
 })
 export type Skill = z.infer<typeof Skill>
-
-/** MET: a whole run; HALF: begun or broken off. */
-export const CustomerState = z.enum(['MET', 'HALF', 'NEW'])
-const Customer = z.object({
-  subSceneId: Id,
-  courseId: Id,
-  projectId: Id,
-  title: z.string(),
-  /** The customer's name if the title contains it, else the title. */
-  name: z.string(),
-  portraitUrl: z.string().nullable(),
-  /** Best score of the whole runs, 0 to 100. */
-  best: z.number().nullable(),
-  state: CustomerState,
-})
-export type Customer = z.infer<typeof Customer>
 
 /** Number of weeks in the growth of a learner. */
 export const growthWeeks = 8

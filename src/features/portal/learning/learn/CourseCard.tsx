@@ -1,5 +1,6 @@
 // Card of a course among a learner's tasks: cover, progress, remaining time.
 import { useState } from 'react'
+import { PracticeIcon } from '#ui/touch/icons.tsx'
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import type { CourseTask } from '../contract.ts'
@@ -8,10 +9,15 @@ import './learning.css'
 
 export const courseAddress = ({ courseId, projectId }: { courseId: string; projectId: string }) => `/course/${courseId}/${projectId}`
 
-/** Cover of a course; a plain background if the picture cannot be loaded. */
+/** Cover of a course; an icon if there is no picture, or if it cannot be loaded. */
 export function Cover({ url }: { url: string | null }) {
   const [gone, setGone] = useState(false)
-  if (!url || gone) return <span className="yl-cover" aria-hidden />
+  if (!url || gone)
+    return (
+      <span className="yl-cover" aria-hidden>
+        <PracticeIcon />
+      </span>
+    )
   return <img className="yl-cover" src={url} alt="" loading="lazy" onError={() => setGone(true)} />
 }
 

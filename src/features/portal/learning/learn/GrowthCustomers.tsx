@@ -3,24 +3,18 @@ import { useState } from 'react'
 import { Link } from '#ui/touch/router.tsx'
 import type { Customer } from '../contract.ts'
 import { courseAddress } from './CourseCard.tsx'
-import { customerWords } from './growth-words.ts'
+import { CustomerFace, faceClass, faceLabel } from './CustomerFace.tsx'
 
 /** Number of faces before the learner asks for all. */
 const few = 12
 
-function Face({ customer }: { customer: Customer }) {
-  const { title, name, portraitUrl, state } = customer
-  const words = customerWords(customer)
-  return (
-    <li>
-      <Link to={courseAddress(customer)} className={`yl-face is-${state.toLowerCase()}`} aria-label={`${title}，${words}`}>
-        {portraitUrl ? <img src={portraitUrl} alt="" width="68" height="68" loading="lazy" /> : <i aria-hidden />}
-        <b>{name}</b>
-        <small>{words}</small>
-      </Link>
-    </li>
-  )
-}
+const Face = ({ customer }: { customer: Customer }) => (
+  <li>
+    <Link to={courseAddress(customer)} className={faceClass(customer)} aria-label={faceLabel(customer)}>
+      <CustomerFace customer={customer} />
+    </Link>
+  </li>
+)
 
 export function GrowthCustomers({ customers }: { customers: readonly Customer[] }) {
   const [isWhole, setIsWhole] = useState(false)

@@ -1,5 +1,6 @@
 // Card of a sub-scene to practise: progress and actions.
 import { useState } from 'react'
+import { PracticeIcon } from '#ui/touch/icons.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { wholeScore } from '#shared/scores.ts'
 import { passScore } from '#features/practice/rehearsals/contract.ts'
@@ -37,21 +38,21 @@ function Ways({ sub, projectId, begun }: SubSceneProps) {
   )
   return (
     <div className="yl-sub-ways">
-      <button type="button" className="yl-button" disabled={busy} onClick={() => onStart('STUDY')}>
-        学习
-      </button>
       {sub.answers > 0 && (
         <button type="button" className="yl-button is-main" disabled={busy} onClick={() => onStart('PRACTICE')}>
           练习
         </button>
       )}
+      <button type="button" className={sub.answers > 0 ? 'yl-link' : 'yl-button is-main'} disabled={busy} onClick={() => onStart('STUDY')}>
+        学习
+      </button>
       {sub.answers > 0 && sub.examsLeft !== null && (
-        <button type="button" className="yl-button" disabled={busy || sub.examsLeft === 0} onClick={() => setAsking(true)}>
+        <button type="button" className="yl-link" disabled={busy || sub.examsLeft === 0} onClick={() => setAsking(true)}>
           考核
         </button>
       )}
       {sub.talk && (
-        <Link className="yl-button" to={`/talk/new/${sub.id}/${projectId}`}>
+        <Link className="yl-link" to={`/talk/new/${sub.id}/${projectId}`}>
           自由对话
         </Link>
       )}
@@ -68,10 +69,23 @@ function Ways({ sub, projectId, begun }: SubSceneProps) {
   )
 }
 
+/** The customer; an icon without a picture. */
+function Portrait({ url }: { url: string | null }) {
+  const [gone, setGone] = useState(false)
+  if (url && !gone)
+    return <img className="yl-portrait" src={url} alt="" width="56" height="56" loading="lazy" onError={() => setGone(true)} />
+  return (
+    <span className="yl-portrait" aria-hidden>
+      <PracticeIcon />
+    </span>
+  )
+}
+
 export function SubSceneCard(props: SubSceneProps) {
   const { sub } = props
   return (
     <li className="yl-card yl-sub">
+      <Portrait url={sub.portraitUrl} />
       <b>{sub.title}</b>
       <small className="yl-muted">
         {sub.lines} 句{sub.answers > 0 && `，${sub.answers} 句要回答`} · 约 {sub.minutes} 分钟

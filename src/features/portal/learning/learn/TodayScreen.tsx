@@ -1,4 +1,4 @@
-// Screen 今天: the days of the week, one thing to do next, weak lines, deadlines, then all other courses and exams.
+// Screen 今天: the days of the week, one thing to do next, weak lines, deadlines, other customers, then all other courses and exams.
 import { type ReactNode, useEffect, useState } from 'react'
 import { useMediaQuery } from '#ui/device/use-media-query.ts'
 import { setDueCount } from '#ui/touch/due-count.ts'
@@ -9,13 +9,19 @@ import { Link } from '#ui/touch/router.tsx'
 import { type FetchState, useFetch, useRefetchOnFocus } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
 import { learning, type Tasks } from '../contract.ts'
-import { LazyBell } from './LazyBell.tsx'
 import { Deadlines, DoneWork, OtherWork } from './Duties.tsx'
+import { later } from './later.tsx'
 import { NextTaskCard } from './NextTaskCard.tsx'
 import { clockOf, dateWords, dutiesOf, greetingOf, projectWords } from './today-words.ts'
 import { Week } from './Week.tsx'
 import { WeakLines } from './WeakLines.tsx'
 import './today.css'
+
+const Bell = later(async () => (await import('./Bell.tsx')).Bell, <span className="yl-icon yl-bell" />)
+const OtherCustomers = later(
+  async () => (await import('./OtherCustomers.tsx')).OtherCustomers,
+  <section className="yl-others" aria-hidden />,
+)
 
 function Greeting({ tasks }: { tasks: Tasks | undefined }) {
   const { name, timeZone } = useLearner()
@@ -34,7 +40,7 @@ function Greeting({ tasks }: { tasks: Tasks | undefined }) {
           {project && ` · ${project}`}
         </p>
       </div>
-      <LazyBell tasks={tasks} />
+      <Bell tasks={tasks} />
       <PersonLink />
     </header>
   )
@@ -73,6 +79,7 @@ function Columns({ tasks }: { tasks: Tasks }) {
   const week = <Week {...tasks} />
   const next = <NextTaskCard tasks={tasks} />
   const weak = <WeakLines lines={tasks.weakest} />
+  const others = tasks.customers.length > 0 && <OtherCustomers customers={tasks.customers} />
   const deadlines = <Deadlines due={duties.due} tasks={tasks} />
   const rest = (
     <>
@@ -87,6 +94,7 @@ function Columns({ tasks }: { tasks: Tasks }) {
         {next}
         {weak}
         {deadlines}
+        {others}
         {rest}
       </>
     )
@@ -101,6 +109,7 @@ function Columns({ tasks }: { tasks: Tasks }) {
     >
       {next}
       {weak}
+      {others}
       {rest}
     </Desk>
   )

@@ -12,8 +12,8 @@ function nameOf({ title, content }: Pick<queries.CustomerRow, 'title' | 'content
   return name.length > 1 && title.includes(name) ? name : title
 }
 
-/** With one query for all portraits. */
-async function listCustomers(db: Db, userId: string): Promise<Customer[]> {
+/** All customers of the courses of a person, with one query for all portraits. */
+export async function listCustomers(db: Db, userId: string): Promise<Customer[]> {
   const rows = await queries.listCustomers(db, userId)
   const shown = await appearancesOf(
     db,

@@ -76,47 +76,49 @@ test('a course becomes a task with its project, progresses with each run, and is
   await ran(made.subs[1], 90, 'EXAM')
   const { content } = await standing(made.id)
   expect(content.scenes).toMatchObject([{ id: made.scene, title: '首次面谈' }])
-  expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, id: _id, minutes: _minutes, ...of }) => of)).toEqual([
-    {
-      title: '开场',
-      talk: false,
-      lines: 1,
-      answers: 1,
-      practised: 2,
-      practiceScore: 71.5,
-      awaited: 0,
-      examined: 0,
-      examScore: null,
-      examPassed: false,
-      examsLeft: 2,
-    },
-    {
-      title: '异议',
-      talk: false,
-      lines: 1,
-      answers: 1,
-      practised: 0,
-      practiceScore: null,
-      awaited: 0,
-      examined: 2,
-      examScore: 59.99,
-      examPassed: false,
-      examsLeft: 0,
-    },
-    {
-      title: '阅读',
-      talk: false,
-      lines: 1,
-      answers: 0,
-      practised: 0,
-      practiceScore: null,
-      awaited: 0,
-      examined: 0,
-      examScore: null,
-      examPassed: false,
-      examsLeft: 2,
-    },
-  ])
+  expect(content.scenes[0]?.subScenes.map(({ coverUrl: _cover, portraitUrl: _portrait, id: _id, minutes: _minutes, ...of }) => of)).toEqual(
+    [
+      {
+        title: '开场',
+        talk: false,
+        lines: 1,
+        answers: 1,
+        practised: 2,
+        practiceScore: 71.5,
+        awaited: 0,
+        examined: 0,
+        examScore: null,
+        examPassed: false,
+        examsLeft: 2,
+      },
+      {
+        title: '异议',
+        talk: false,
+        lines: 1,
+        answers: 1,
+        practised: 0,
+        practiceScore: null,
+        awaited: 0,
+        examined: 2,
+        examScore: 59.99,
+        examPassed: false,
+        examsLeft: 0,
+      },
+      {
+        title: '阅读',
+        talk: false,
+        lines: 1,
+        answers: 0,
+        practised: 0,
+        practiceScore: null,
+        awaited: 0,
+        examined: 0,
+        examScore: null,
+        examPassed: false,
+        examsLeft: 2,
+      },
+    ],
+  )
   const { records } = await viewer.get(learning.history)
   const fromOutside = { reportId: null, awaiting: false }
   expect(records.slice(0, 3).map(({ id: _id, at: _at, ...of }) => of)).toEqual([
@@ -168,6 +170,7 @@ test('a course without a picture shows its built-in or own figure to participant
   const { content, ...answer } = await standing(made.id, projectId, officer)
   expect(answer).toMatchObject({ succ: true })
   expect(new Set([content.coverUrl, ...(content.scenes[0]?.subScenes ?? []).map((s) => s.coverUrl)])).toEqual(new Set([await coverOf()]))
+  expect(content.scenes[0]?.subScenes[0]?.portraitUrl).toMatch(/\/picture\?.*framing=close/)
   const run = await officer.get(rehearsals.start, { body: { subSceneId: made.subs[0] ?? '', projectId, mode: 'PRACTICE' } })
   expect(run.current).toMatchObject({ type: 'QUESTION', posterUrl: await coverOf(), videoUrl: null })
 

@@ -4,12 +4,15 @@ import { notFound } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
 import { listMine, scoresKept } from '#features/assessment/attempts/server/attempts.ts'
 import { urlOf } from '#features/organisation/files/server/files.ts'
+import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
+import { appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { coversOf } from '#features/authoring/productions/server/productions.ts'
 import { findPortrait, findUnderWay, getWeakest } from '#features/practice/rehearsals/server/rehearsals.ts'
 import { countDue } from '#features/assessment/wrong-answers/server/wrong-answers.ts'
 import type { CourseProgress, CourseTask, Done, PracticeCourse, Tasks } from '../contract.ts'
-import { deadlinesOf, nextOf } from './next.ts'
+import { customersBeside, deadlinesOf, nextOf } from './next.ts'
 import { getGoal } from './goals.ts'
+import { listCustomers } from './growth.ts'
 import * as queries from './queries.ts'
 import { streakOf, weekOf } from './streak.ts'
 
@@ -60,9 +63,10 @@ export async function getTasks(db: Db): Promise<Tasks> {
     queries.listFirstOpen(db, userId),
     queries.listPractisedDays(db, userId),
     getGoal(db, userId),
+    listCustomers(db, userId),
     queries.getTime(db),
   ] as const
-  const [rows, exams, run, wrongDue, weakest, firstOpen, practised, goal, serverTime] = await Promise.all(asked)
+  const [rows, exams, run, wrongDue, weakest, firstOpen, practised, goal, customers, serverTime] = await Promise.all(asked)
   const covers = await coversFor(db, rows.map(pictured))
   const courses = rows.map((row) => toTask(row, covers))
   const next = nextOf({ courses, exams, run, wrong: wrongDue, weakest: weakest[0], firstOpen })
@@ -76,17 +80,28 @@ export async function getTasks(db: Db): Promise<Tasks> {
     streak: streakOf(today, practised),
     goal,
     weakest,
+    customers: customersBeside(customers, next?.subScene?.id),
     deadlines: deadlinesOf(today, courses, exams),
     wrongDue,
   }
 }
 
+type Appearances = Awaited<ReturnType<typeof appearancesOf>>
+/** Returns the figures of the customers of sub-scenes. */
+const customersOf = (db: Db, found: readonly queries.SubSceneRow[]): Promise<Appearances> =>
+  appearancesOf(
+    db,
+    found.map(({ id }) => id),
+    speakingRoles.QUESTION,
+  )
+
 /** Groups sub-scenes by scene, in order. */
-function toScenes(found: readonly queries.SubSceneRow[], covers: Covers): CourseProgress['scenes'] {
+function toScenes(found: readonly queries.SubSceneRow[], covers: Covers, shown: Appearances): CourseProgress['scenes'] {
   const scenes: CourseProgress['scenes'] = []
   for (const { sceneId, sceneTitle, imageFile, courseId: _course, projectId: _project, ...subScene } of found) {
     if (scenes.at(-1)?.id !== sceneId) scenes.push({ id: sceneId, title: sceneTitle, subScenes: [] })
-    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl: urlOf(imageFile) ?? covers.get(subScene.id) ?? null })
+    const coverUrl = urlOf(imageFile) ?? covers.get(subScene.id) ?? null
+    scenes.at(-1)?.subScenes.push({ ...subScene, coverUrl, portraitUrl: shown.get(subScene.id)?.portraitUrl ?? null })
   }
   return scenes
 }
@@ -97,12 +112,12 @@ export async function listPractice(db: Db): Promise<PracticeCourse[]> {
   const asked = [queries.listCourses(db, userId), queries.listSubScenes(db, userId), getWeakest(db)] as const
   const [rows, found, lines] = await Promise.all(asked)
   const first = rows.filter((row, i) => rows.findIndex((r) => r.courseId === row.courseId) === i)
-  const covers = await coversFor(db, [...first.map(pictured), ...found])
+  const [covers, shown] = await Promise.all([coversFor(db, [...first.map(pictured), ...found]), customersOf(db, found)])
   return first.map((row) => {
     const { courseId, projectId, title, coverUrl, begun, type } = toTask(row, covers)
     const own = found.filter((s) => s.courseId === courseId && s.projectId === projectId)
     const weakest = lines.filter((l) => l.courseId === courseId)
-    return { courseId, projectId, title, coverUrl, begun, type, scenes: toScenes(own, covers), weakest }
+    return { courseId, projectId, title, coverUrl, begun, type, scenes: toScenes(own, covers, shown), weakest }
   })
 }
 
@@ -112,8 +127,8 @@ export async function getCourseProgress(db: Db, id: string, projectId?: string):
   const [row] = await queries.listCourses(db, userId, id, projectId)
   if (!row) throw notFound()
   const [found, serverTime] = await Promise.all([queries.listSubScenes(db, userId, id, row.projectId), queries.getTime(db)])
-  const covers = await coversFor(db, [pictured(row), ...found])
-  const scenes = toScenes(found, covers)
+  const [covers, shown] = await Promise.all([coversFor(db, [pictured(row), ...found]), customersOf(db, found)])
+  const scenes = toScenes(found, covers, shown)
   return { ...toTask(row, covers), description: row.description, serverTime, scenes }
 }
 

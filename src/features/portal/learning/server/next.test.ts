@@ -1,8 +1,8 @@
-// Tests of the last words of a line and of the order of deadlines.
+// Tests of the last words of a line, and of the order of deadlines and customers.
 import { expect, test } from 'vitest'
 import type { Mine } from '#features/assessment/attempts/contract.ts'
-import type { CourseTask } from '../contract.ts'
-import { deadlinesOf, lastWords } from './next.ts'
+import { type CourseTask, type Customer, maxCustomers } from '../contract.ts'
+import { customersBeside, deadlinesOf, lastWords } from './next.ts'
 
 test.each([
   ['她突然生病了，我就有点慌。', '…我就有点慌'],
@@ -45,4 +45,19 @@ test('deadlines are mandatory open work with a date: overdue first, then by date
     ['EXAM', 'exam', null, 12, false],
     ['COURSE', 'late', 'p', 34, false],
   ])
+})
+
+test('customers are offered new ones first, then half met ones, then by their best score, without the next one', () => {
+  const customer = (subSceneId: string, state: Customer['state'], best: number | null = null) => ({ subSceneId, state, best }) as Customer
+  const all = [
+    customer('good', 'MET', 90),
+    customer('next', 'NEW'),
+    customer('half', 'HALF'),
+    customer('poor', 'MET', 40),
+    customer('new', 'NEW'),
+    customer('newer', 'NEW'),
+  ]
+  const idsOf = (found: readonly Customer[]) => found.map((c) => c.subSceneId)
+  expect(idsOf(customersBeside(all, 'next'))).toEqual(['new', 'newer', 'half', 'poor', 'good'])
+  expect(idsOf(customersBeside([...all, customer('best', 'MET', 95)], undefined))).toHaveLength(maxCustomers)
 })

@@ -3,7 +3,7 @@ import type { Mine } from '#features/assessment/attempts/contract.ts'
 import { daysBetween } from '#shared/days.ts'
 import { syllablesPerMinute, type WeakLine } from '#features/practice/rehearsals/contract.ts'
 import type { UnderWay } from '#features/practice/rehearsals/server/rehearsals.ts'
-import type { CourseTask, Deadline, NextTask } from '../contract.ts'
+import { type CourseTask, type Customer, type Deadline, maxCustomers, type NextTask } from '../contract.ts'
 import type { FirstOpen } from './queries.ts'
 
 /** Compares times of one zone as texts; a missing time comes last. */
@@ -86,3 +86,11 @@ export function deadlinesOf(today: string, courses: readonly CourseTask[], exams
     .sort((a, b) => Number(b.overdue) - Number(a.overdue) || a.at.localeCompare(b.at))
     .map(({ at, ...of }) => ({ ...of, daysLeft: daysBetween(today, at) }))
 }
+
+const byState: Record<Customer['state'], number> = { NEW: 0, HALF: 1, MET: 2 }
+/** Customers beside the one that is next: never met, half met, then by their best score, the lowest first. */
+export const customersBeside = (customers: readonly Customer[], nextId: string | undefined): Customer[] =>
+  customers
+    .filter((c) => c.subSceneId !== nextId)
+    .sort((a, b) => byState[a.state] - byState[b.state] || (a.best ?? 0) - (b.best ?? 0))
+    .slice(0, maxCustomers)

@@ -64,7 +64,7 @@ export const listCourses = (
   projectId: string | null = null,
 ): Promise<CourseRow[]> => db.run(courses, [db.tenantId, userId, courseId, projectId])
 
-export interface SubSceneRow extends Omit<SubSceneProgress, 'coverUrl'> {
+export interface SubSceneRow extends Omit<SubSceneProgress, 'coverUrl' | 'portraitUrl'> {
   courseId: string
   projectId: string
   imageFile: string | null

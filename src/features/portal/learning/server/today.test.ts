@@ -74,7 +74,7 @@ test('a spoken run that waits for a mentor counts for its day, a drill and a bro
 })
 
 test('the next task names the sub-scene to begin with, then the exact place of the run', async () => {
-  const { next, deadlines } = await today()
+  const { next, deadlines, customers } = await today()
   expect(next).toEqual({
     kind: 'COURSE',
     id: made.id,
@@ -86,6 +86,8 @@ test('the next task names the sub-scene to begin with, then the exact place of t
     place: null,
     minutes: 1,
   })
+  // the customer of the next task is not offered a second time
+  expect(customers).toMatchObject([{ subSceneId: made.subs[1], courseId: made.id, projectId, state: 'NEW', portraitUrl: next?.faceUrl }])
   expect(deadlines).toMatchObject([{ kind: 'COURSE', id: made.id, projectId, overdue: true }])
   expect(deadlines[0]?.daysLeft).toBeLessThan(0)
   const subSceneId = made.subs[0] ?? ''
