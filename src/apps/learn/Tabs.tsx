@@ -1,8 +1,10 @@
 // The main navigation: tabs at the bottom of a phone, a rail at the left of a wide window; none during an exam or practice.
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { wrongAnswers } from '#features/assessment/wrong-answers/contract.ts'
 import type { UserInfo } from '#features/organisation/sessions/contract.ts'
+import { call } from '#ui/api/client.ts'
 import mark from '#ui/pictures/logo-mark.svg'
-import { useDueCount } from '#ui/touch/due-count.ts'
+import { setDueCount, useDueCount } from '#ui/touch/due-count.ts'
 import { GrowthIcon, PracticeIcon, TodayIcon, WrongIcon } from '#ui/touch/icons.tsx'
 import { Link, usePath } from '#ui/touch/router.tsx'
 import { isWhole } from './Coming.tsx'
@@ -22,9 +24,22 @@ const tabs: readonly Tab[] = [
 ]
 const maxShown = 99
 
+/** Delay in milliseconds: 今天 and 错题 read the number themselves, and other screens read their own data first. */
+const askAfterMs = 1500
+
 /** Over the icon, so that nothing moves when the number arrives. */
 function DueBadge() {
   const due = useDueCount()
+  useEffect(() => {
+    if (due !== null) return
+    const ask = () =>
+      call(wrongAnswers.due).then(
+        (counted) => setDueCount(counted.due),
+        () => undefined,
+      )
+    const timer = setTimeout(() => void ask(), askAfterMs)
+    return () => clearTimeout(timer)
+  }, [due])
   if (!due) return null
   return (
     <em className="yl-badge" aria-hidden>

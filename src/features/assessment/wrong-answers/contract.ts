@@ -68,6 +68,11 @@ export const wrongAnswers = contract(
       summary: `本人的错题：开放答案的考试中没有全对的题，到期的在前，最多${maxListed}题`,
       content: Book,
     }),
+    due: get(`${LEARNING}/wrong/due`, {
+      ...personal,
+      summary: '本人今天到了复习时候的错题数',
+      content: Book.pick({ due: true }),
+    }),
     practice: get(`${LEARNING}/wrong/practice`, {
       ...personal,
       summary: `再练${practiceSize}题：到期的在前，不含答案；可只练一场考试或一个题库的`,

@@ -106,6 +106,7 @@ test('right answers on two days master a question, repeats come after one, three
   expect(await book()).toMatchObject({ due: 0, open: 0, mastered: 1 })
   await passDays(7)
   expect(await book()).toMatchObject({ due: 1, open: 0, mastered: 1 })
+  expect(await viewer.get(wrongAnswers.due)).toEqual({ due: 1 })
   expect(await told(id, false)).toEqual(['WRONG', 'LATER', 0, 1])
   await passDays(1)
   expect(await told(id, true)).toEqual(['RIGHT', 'LATER', 1, 3])
