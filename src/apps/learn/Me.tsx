@@ -5,6 +5,7 @@ import { RecordingsCard } from '#features/practice/recordings/learn/RecordingsCa
 import { sessions, type UserInfo } from '#features/organisation/sessions/contract.ts'
 import { call } from '#ui/api/client.ts'
 import { showFailure } from '#ui/page/notice.ts'
+import { initialOf } from '#ui/touch/learner.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { chooseTextSize, textSizes, useTextSize } from '#ui/touch/text-size.ts'
 import { chooseTheme, type ThemeChoice, useThemeChoice } from '#ui/theme/choice.ts'
@@ -36,6 +37,7 @@ export function Me({ user }: { user: UserInfo }) {
       </Link>
       <h1>我的</h1>
       <section className="yl-card yl-me" aria-label="账号">
+        <i aria-hidden>{initialOf(user.name)}</i>
         <b>{user.name}</b>
         <span className="yl-muted">
           {user.loginName} · {user.orgName}
@@ -43,7 +45,7 @@ export function Me({ user }: { user: UserInfo }) {
       </section>
       <RecordingsCard />
       <NoticeSettingsCard />
-      <fieldset className="yl-card yl-themes">
+      <fieldset className="yl-card yl-themes is-choice">
         <legend>外观</legend>
         {themes.map(([value, label]) => (
           <label key={value}>
@@ -51,7 +53,7 @@ export function Me({ user }: { user: UserInfo }) {
           </label>
         ))}
       </fieldset>
-      <fieldset className="yl-card yl-themes">
+      <fieldset className="yl-card yl-themes is-choice">
         <legend>题目和对话的字号</legend>
         {textSizes.map(([value, label]) => (
           <label key={value}>

@@ -27,7 +27,7 @@ export function NoticeSettingsCard() {
     </label>
   )
   return (
-    <fieldset className="yl-card yl-themes yl-notice-settings">
+    <fieldset className="yl-card yl-themes">
       <legend>通知</legend>
       {!data && <p className="yl-muted">{error ? `${error.msg}。` : '正在读取'}</p>}
       {data && (
