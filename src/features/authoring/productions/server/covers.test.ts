@@ -1,4 +1,4 @@
-// Tests of the cover of a course without its own picture: its first video, else the figure before its background.
+// Tests of the cover of a course without its own picture: its first video of a customer, else another video, else the figure before its background.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { figures, voices } from '#engines/media.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
@@ -80,9 +80,11 @@ test('the cover is the figure before its background, then the first video in ord
   const earlyPoster = await posterOf(path('early'))
   await world.owner.query('update script set video_file = $2 where id = $1', [earlyLine, path('early')])
   expect(await coverOf(id)).toContain(earlyPoster)
-  // the intro comes before the lines
+  // the customer comes before the introduction
   const introPoster = await posterOf(path('intro'))
   await world.owner.query('update course set intro = $2 where id = $1', [early?.id, path('intro')])
+  expect(await coverOf(id)).toContain(earlyPoster)
+  await world.owner.query(`update script set video_file = '' where id = $1`, [earlyLine])
   expect(await coverOf(id)).toContain(introPoster)
   await world.owner.query('update course set deleted_at = now() where id = $1', [early?.id])
   expect(await coverOf(id)).toContain(latePoster)
