@@ -1,60 +1,9 @@
-// The weekly goal in the card of the week: progress, and a sheet to change the learner's own goal.
+// The weekly goal in the card of the week: the progress, and the way to change the learner's own goal.
 import { useState } from 'react'
-import { call } from '#ui/api/client.ts'
-import { showFailure } from '#ui/page/notice.ts'
-import { Sheet } from '#ui/touch/Sheet.tsx'
-import { maxWeeklyGoal } from '#features/practice/projects/contract.ts'
-import { type Goal, learning } from '../contract.ts'
+import type { Goal } from '../contract.ts'
+import { later } from './later.tsx'
 
-/** Proposed to a learner without a goal. */
-const usualGoal = 3
-
-function GoalSheet({ goal, onClose, onSaved }: { goal: Goal; onClose: () => void; onSaved: (goal: Goal) => void }) {
-  const [runs, setRuns] = useState(goal.own ?? goal.asked?.runs ?? usualGoal)
-  const [busy, setBusy] = useState(false)
-  const save = async (to: number | null) => {
-    setBusy(true)
-    try {
-      onSaved(await call(learning.setGoal, { body: { runs: to } }))
-      onClose()
-    } catch (error) {
-      showFailure(error)
-      setBusy(false)
-    }
-  }
-  const actions = (
-    <>
-      {goal.own !== null && (
-        <button type="button" className="yl-button" disabled={busy} onClick={() => void save(null)}>
-          不设目标
-        </button>
-      )}
-      <button type="button" className="yl-button is-main" disabled={busy} onClick={() => void save(runs)}>
-        保存
-      </button>
-    </>
-  )
-  return (
-    <Sheet open title="每周练几场" onClose={onClose} actions={actions}>
-      <div className="yl-stepper">
-        <button type="button" className="yl-icon" aria-label="少一场" disabled={runs <= 1} onClick={() => setRuns(runs - 1)}>
-          −
-        </button>
-        <output>
-          <b>{runs}</b> 场
-        </output>
-        <button type="button" className="yl-icon" aria-label="多一场" disabled={runs >= maxWeeklyGoal} onClick={() => setRuns(runs + 1)}>
-          +
-        </button>
-      </div>
-      {goal.asked && (
-        <p className="yl-muted">
-          {goal.asked.projectName}要求每周 {goal.asked.runs} 场，您可以给自己定得更高。
-        </p>
-      )}
-    </Sheet>
-  )
-}
+const GoalSheet = later(async () => (await import('./GoalSheet.tsx')).GoalSheet, null)
 
 export function GoalRow({ goal: given }: { goal: Goal }) {
   const [saved, setSaved] = useState<{ from: Goal; goal: Goal }>()
@@ -77,7 +26,7 @@ export function GoalRow({ goal: given }: { goal: Goal }) {
       <button type="button" className="yl-link" onClick={() => setOpen(true)}>
         {runs === null ? '定个目标' : '改目标'}
       </button>
-      {isOpen && <GoalSheet goal={goal} onClose={() => setOpen(false)} onSaved={(next) => setSaved({ from: given, goal: next })} />}
+      <GoalSheet open={isOpen} goal={goal} onClose={() => setOpen(false)} onSaved={(next) => setSaved({ from: given, goal: next })} />
     </div>
   )
 }
