@@ -136,7 +136,7 @@ export const firstMeeting: DemoCourse = {
       subScenes: [
         {
           title: '体检有结节的张阿姨',
-          customer: face(2, 'wang', 'mature-woman', 'hall'),
+          customer: face(2, 'sun', 'mature-woman', 'hall'),
           content: ['张阿姨，52岁，退休教师，去年体检查出肺部小结节。', '她担心说了就买不了，想略过不提。'],
           lines: [
             ask(
