@@ -6,6 +6,7 @@ import { searchText } from '#shared/fields.ts'
 import { chosenIds, Id, Ids } from '#shared/ids.ts'
 import { Paging, page } from '#shared/paging.ts'
 import { Course } from '#features/authoring/courses/contract.ts'
+import { BoardState } from '#features/authoring/generation-tasks/contract.ts'
 import { keptDays, RecycleKind } from '#features/organisation/recycle-bin/contract.ts'
 import { maxLines } from '#features/authoring/scripts/contract.ts'
 
@@ -49,6 +50,28 @@ export const Uses = z.object({
 })
 export type Uses = z.infer<typeof Uses>
 
+/** A sub-scene in the contents of its course. */
+const SubSceneOfContents = z.object({
+  id: Id,
+  title: z.string(),
+  contentStr: z.string(),
+  /** Number of script lines of the sub-scene. */
+  lines: z.int(),
+  /** Number of media in each state, with the intro. */
+  counts: z.record(BoardState, z.int()),
+  /** Poster of the first video, else the customer before the chosen background. */
+  coverUrl: z.string().nullable(),
+  /** Head and shoulders of the customer; null if the figure no longer exists. */
+  portraitUrl: z.string().nullable(),
+  createUserName: z.string().nullable(),
+  createDate: z.string(),
+})
+/** All scenes of a course with their sub-scenes, in order. */
+export const CourseContents = z.object({
+  scenes: z.array(z.object({ id: Id, title: z.string(), description: z.string().nullable(), subScenes: z.array(SubSceneOfContents) })),
+})
+export type CourseContents = z.infer<typeof CourseContents>
+
 export const courseAuthoring = contract(
   'course-authoring',
   {
@@ -89,6 +112,11 @@ export const courseAuthoring = contract(
       may: 'course:menu',
       summary: '课程启用前还缺什么',
       content: Readiness,
+    }),
+    contents: get(`${MANAGEMENT}/course/:id/contents`, {
+      may: 'course:menu',
+      summary: '课程的全部场景与子场景，按顺序，含脚本句数、音视频状态与客户形象',
+      content: CourseContents,
     }),
     exam: get(`${MANAGEMENT}/course/exam`, {
       may: 'signed-in',

@@ -1,6 +1,7 @@
 // Routes of course authoring and its recycle bin.
 import { serve } from '#platform/http/serve.ts'
 import { courseAuthoring, recycleBin } from '../contract.ts'
+import { contentsOf } from './contents.ts'
 import { copyPart, copyScripts, type SubScenesCopied } from './copying.ts'
 import { listCoursesWithExam, setCourseState } from './course-authoring.ts'
 import { type CourseUsers, removeParts, usesOf } from './deleting.ts'
@@ -16,6 +17,7 @@ export const courseWorkshopRoutes = (whoUses: CourseUsers, copied: SubScenesCopi
     copyScripts: ({ db, body }) => copyScripts(db, body.ids, body.subSceneId),
     state: ({ db, body }) => setCourseState(db, body.id, body.isValid),
     readiness: ({ db, params }) => readinessOf(db, params.id),
+    contents: ({ db, params }) => contentsOf(db, params.id),
     exam: ({ db }) => listCoursesWithExam(db),
   }),
   ...serve(recycleBin, {
