@@ -5,7 +5,7 @@ import type { Media } from '#ui/media/MediaDialog.tsx'
 import { ListTable } from '#ui/table/ListTable.tsx'
 import { type BoardRow, type BoardState, boardStateLabels, productionBoard, productions } from '#features/authoring/productions/contract.ts'
 import { confirmGeneration, type Format } from '#features/authoring/productions/web/FormatPicker.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import { boardColumns } from './board-columns.tsx'
 
 const refresh = [productionBoard.overview, productionBoard.rows, productions.active]

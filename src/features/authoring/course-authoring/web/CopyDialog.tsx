@@ -10,7 +10,7 @@ import { courses, type CourseType } from '#features/authoring/courses/contract.t
 import { recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { courseAuthoring } from '../contract.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import { PlacePicker } from './PlacePicker.tsx'
 import { type PlaceOption, usePlaces } from './use-places.ts'
 

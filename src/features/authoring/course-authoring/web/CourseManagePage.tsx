@@ -17,7 +17,7 @@ import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/L
 import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
 import { courseAuthoring } from '../contract.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import { CourseTools } from './CourseTools.tsx'
 import { courseCard, courseColumns } from './course-columns.tsx'
 import { useExports } from './use-exports.ts'

@@ -6,7 +6,7 @@ import type { ContentOf } from '#shared/contract.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import type { Course } from '#features/authoring/courses/contract.ts'
 import { courseAuthoring, type Lack } from '../contract.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import './readiness.css'
 
 const enableRule = '只有包含有效子场景脚本的课程才能启用'

@@ -6,7 +6,7 @@ import { ListTable } from '#ui/table/ListTable.tsx'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
 import { binCard, binColumns, binFilters, useBinActs } from '#features/organisation/recycle-bin/web/use-bin.tsx'
 import { type Deletion, recycleBin } from '../contract.ts'
-import { entryNamed } from './addresses.ts'
+import { entryNamed } from './address-rules.ts'
 import { heldWords } from './deletion-words.ts'
 import { useRestoring } from './use-removal.tsx'
 

@@ -20,7 +20,7 @@ import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/L
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
 import { LazyReviewBar } from '#features/organisation/content-reviews/web/use-reviews.tsx'
 import { courseAuthoring } from '../contract.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { saidColumns } from './said-columns.ts'

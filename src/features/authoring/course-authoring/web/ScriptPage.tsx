@@ -18,7 +18,7 @@ import { useTaskStates } from '#features/authoring/productions/web/use-task-stat
 import { ReadingLink } from '#features/authoring/pronunciations/web/ReadingLink.tsx'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import type { StoryboardHandle } from '#features/authoring/storyboard/web/Storyboard.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import { ScriptSheets } from './ScriptSheets.tsx'
 import { ScriptSummary } from './ScriptSummary.tsx'
 import { useNode } from './use-node.ts'

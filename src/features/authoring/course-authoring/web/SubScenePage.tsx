@@ -19,7 +19,7 @@ import { useTaskStates } from '#features/authoring/productions/web/use-task-stat
 import { ReadingLink } from '#features/authoring/pronunciations/web/ReadingLink.tsx'
 import { courseAuthoring } from '../contract.ts'
 import { ReplaceLink } from '#features/authoring/replacements/web/ReplaceLink.tsx'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import type { Copied } from './CopyDialog.tsx'
 import { LazyCopyDialog } from './LazyCopyDialog.tsx'
 import { useNode } from './use-node.ts'

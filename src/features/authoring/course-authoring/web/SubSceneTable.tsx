@@ -16,7 +16,7 @@ import { productions } from '#features/authoring/productions/contract.ts'
 import { confirmGeneration, type Format } from '#features/authoring/productions/web/FormatPicker.tsx'
 import type { useTaskStates } from '#features/authoring/productions/web/use-task-states.ts'
 import { courseAuthoring } from '../contract.ts'
-import { addressOf } from './addresses.ts'
+import { addressOf } from './address-rules.ts'
 import { saidColumns } from './said-columns.ts'
 import { useRemoval } from './use-removal.tsx'
 

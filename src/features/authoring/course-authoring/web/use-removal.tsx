@@ -8,7 +8,7 @@ import { type Course, courses } from '#features/authoring/courses/contract.ts'
 import { keptDays, recycleKindLabels } from '#features/organisation/recycle-bin/contract.ts'
 import { type Script, scripts } from '#features/authoring/scripts/contract.ts'
 import { courseAuthoring, recycleBin, type Uses } from '../contract.ts'
-import { entryNamed } from './addresses.ts'
+import { entryNamed } from './address-rules.ts'
 import { heldWords } from './deletion-words.ts'
 import './removal.css'
 

@@ -1,7 +1,7 @@
 // Links to skipped rows of a batch are understood by the lists of users and questions.
 import { expect, test } from 'vitest'
 import { readListState } from '#ui/table/list-state.ts'
-import { entryNamed } from '#features/authoring/course-authoring/web/addresses.ts'
+import { entryNamed } from '#features/authoring/course-authoring/web/address-rules.ts'
 import { questionNamed } from '#features/assessment/question-banks/web/BankLink.tsx'
 import { peopleNamed } from './MoveUsersDialog.tsx'
 import { targetAddress } from '#features/organisation/people-lists/web/TargetsPicker.tsx'
