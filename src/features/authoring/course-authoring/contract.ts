@@ -59,7 +59,7 @@ const SubSceneOfContents = z.object({
   lines: z.int(),
   /** Number of media in each state, with the intro. */
   counts: z.record(BoardState, z.int()),
-  /** Poster of the first video, else the customer before the chosen background. */
+  /** The customer before the chosen background, else the poster of the first video. */
   coverUrl: z.string().nullable(),
   /** Head and shoulders of the customer; null if the figure no longer exists. */
   portraitUrl: z.string().nullable(),

@@ -33,7 +33,7 @@ export async function contentsOf(db: Db, courseId: string): Promise<CourseConten
         contentStr: part.content.join('\n'),
         lines: part.lines,
         counts: counts.get(part.id) ?? none(),
-        coverUrl: covers.get(part.id) ?? null,
+        coverUrl: figures.get(part.id)?.pictureUrl ?? covers.get(part.id) ?? null,
         portraitUrl: figures.get(part.id)?.portraitUrl ?? null,
         createUserName: part.createUserName,
         createDate: readable(part.createDate),
