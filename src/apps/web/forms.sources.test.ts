@@ -70,7 +70,7 @@ const without: Record<string, string> = {
   'features/organisation/users/web/PersonPicker.tsx': 'a field of forms, and a filter',
   // saved at once when chosen or left
   'features/insight/analysis-tabs/web/AnalysisTabPicker.tsx': 'a name, saved when it is left',
-  'features/authoring/course-authoring/web/EnableSwitch.tsx': 'saved at once',
+  'features/authoring/course-authoring/web/use-enabling.tsx': 'saved at once',
   'features/authoring/courses/web/CoAuthorsDialog.tsx': 'somebody is added as soon as they are chosen',
   'features/assessment/exam-papers/web/PaperTable.tsx': 'points of a question, saved when the field is left',
   'features/assessment/exams/web/exam-columns.tsx': 'saved at once',

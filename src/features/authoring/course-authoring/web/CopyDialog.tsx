@@ -54,7 +54,7 @@ export function CopyDialog({ of, onClose }: { of: Copied | null; onClose: () => 
   const copy = useApiMutation(courseAuthoring.copy, {
     done: ({ title }) => `复制成功：${title}`,
     offer: ({ parentId }) => offer(parentId ?? ''),
-    refresh: [courses.page, courses.tree],
+    refresh: [courses.page, courses.tree, courseAuthoring.contents],
     form: true,
   })
   const copyLines = useApiMutation(courseAuthoring.copyScripts, {

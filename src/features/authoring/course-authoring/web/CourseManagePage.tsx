@@ -21,7 +21,7 @@ import { addressOf } from './address-rules.ts'
 import { CourseTools } from './CourseTools.tsx'
 import { courseCard, courseColumns } from './course-columns.tsx'
 import { useExports } from './use-exports.ts'
-import { useRemoval } from './use-removal.tsx'
+import { forOwners, useRemoval } from './use-removal.tsx'
 import { useSharing } from './use-sharing.tsx'
 
 const CourseForm = lazyForm(async () => (await import('#features/authoring/courses/web/CourseForm.tsx')).CourseForm)
@@ -31,8 +31,6 @@ const filters: Filter[] = [
   { name: 'createUserName', label: '创建人', width: 100 },
   { kind: 'dates', name: ['beginDate', 'endDate'], label: '创建时间' },
 ]
-
-const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
 
 const choosing = {
   batch: (chosen: Course[]) => <ReplaceLink size="small" place={{ courseIds: chosen.map((c) => c.id) }} />,

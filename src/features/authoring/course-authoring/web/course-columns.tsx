@@ -10,7 +10,7 @@ import { type Column, placeColumn } from '#ui/table/column.tsx'
 import type { ListedCourse } from '#features/authoring/courses/contract.ts'
 import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
 import { addressOf } from './address-rules.ts'
-import { EnableSwitch } from './EnableSwitch.tsx'
+import { EnableSwitch } from './use-enabling.tsx'
 import { saidColumns } from './said-columns.ts'
 import './courses.css'
 

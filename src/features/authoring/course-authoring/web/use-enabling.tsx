@@ -15,7 +15,10 @@ const Missing = lazyPart(async () => (await import('./Missing.tsx')).Missing)
 export function EnableSwitch({ course }: { course: Course }) {
   const may = useMay()
   const [open, setOpen] = useState(false)
-  const act = useApiMutation(courseAuthoring.state, { done: '状态修改成功', refresh: [courses.page, courseAuthoring.readiness] })
+  const act = useApiMutation(courseAuthoring.state, {
+    done: '状态修改成功',
+    refresh: [courses.page, courses.detail, courseAuthoring.readiness],
+  })
   const on = course.isValid === 'VALID'
   const turn = async (to: boolean) => {
     const outcome = await act.run({ body: { id: course.id, isValid: to ? 'VALID' : 'NOT_VALID' } })

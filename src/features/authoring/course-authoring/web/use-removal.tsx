@@ -12,7 +12,7 @@ import { entryNamed } from './address-rules.ts'
 import { heldWords } from './deletion-words.ts'
 import './removal.css'
 
-const touched = [courses.page, courses.tree, courses.detail, scripts.page, scripts.list, recycleBin.page]
+const touched = [courses.page, courses.tree, courses.detail, courseAuthoring.contents, scripts.page, scripts.list, recycleBin.page]
 
 /** Restores entries of the recycle bin; the notice says if a course came back disabled. */
 export function useRestoring(): (ids: string[]) => Promise<MutationOutcome> {
@@ -33,6 +33,9 @@ export function useLineReturn(): (operationId: string) => NoticeAction {
   }
   return (operationId) => undoAction(() => void bring(operationId).catch(showFailure))
 }
+
+/** Reason why a co-author cannot delete a course. */
+export const forOwners = '协作者不能删除课程，可请创建人、培训负责人或系统管理员删除'
 
 const kept = `${keptDays} 天内可在回收站恢复。`
 const belowOf = { COURSE: '全部场景、子场景、脚本', SCENE: '全部子场景、脚本', SUB_SCENE: '全部脚本' } as const
@@ -68,7 +71,7 @@ function Told({ whole, uses }: { whole: string; uses: Uses | null }) {
 }
 
 /** A table uses it as `actions={(c) => [{ label: '删除', danger: true, may: courseWorkshop.remove, confirm: removal(c) }]}`. */
-export function useRemoval(): (node: Course) => Confirmation {
+export function useRemoval(): (node: Pick<Course, 'id' | 'title' | 'type'>) => Confirmation {
   const restore = useRestoring()
   const remove = useApiMutation(courseAuthoring.remove, {
     left: { verb: '删除', leads: atRow },
