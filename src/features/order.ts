@@ -90,7 +90,7 @@ export const wings = {
   },
   portal: {
     on: ['organisation', 'authoring', 'assessment', 'practice', 'insight'],
-    features: ['drafts', 'notices', 'home', 'learning', 'search', 'audit-log'],
+    features: ['drafts', 'notices', 'course-page', 'home', 'learning', 'search', 'audit-log'],
   },
 } as const satisfies Record<string, Wing>
 

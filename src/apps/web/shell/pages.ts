@@ -12,7 +12,7 @@ export const pageNames = [...loaders.keys()]
 loaders.set(ownSecurity.component, () => import('#features/organisation/second-factors/web/AccountSecurity.tsx'))
 const pages = new Map<string, ComponentType>()
 /** Pages with a wide table; the menu is folded beside them unless the user opens it. */
-const wide = new Set(['User', 'ExamList', 'ScriptArrange', 'Script', 'Generation'])
+const wide = new Set(['User', 'ExamList', 'ScriptArrange', 'Script', 'Generation', 'Course'])
 export const isWide = (component: string | undefined) => component !== undefined && wide.has(component)
 
 /** Loads the code of a page; does nothing for an unknown component. @throws ChunkLoadError, see `fetchChunk` */

@@ -90,7 +90,7 @@ export default function ScriptPage() {
   const story = useRef<StoryboardHandle>(null)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
-    { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
+    { title: course?.title ?? '', ...(course ? { to: addressOf.course(course) } : {}) },
     { title: scene?.title ?? '', ...(scene ? { to: addressOf.subScene(scene) } : {}) },
     { title: subScene?.title ?? '' },
   ])

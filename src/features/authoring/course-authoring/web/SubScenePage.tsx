@@ -41,7 +41,7 @@ export default function SubScenePage() {
   const [copied, setCopied] = useState<Copied | null>(null)
   useCrumbs([
     { title: '课程管理', to: '/courseManage' },
-    { title: course?.title ?? '', ...(course ? { to: addressOf.scene(course) } : {}) },
+    { title: course?.title ?? '', ...(course ? { to: addressOf.course(course) } : {}) },
     { title: scene?.title ?? '' },
   ])
   const copying = (s: Course) => ({

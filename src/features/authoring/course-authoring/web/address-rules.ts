@@ -6,6 +6,8 @@ import type { Course } from '#features/authoring/courses/contract.ts'
 const query = (entries: Record<string, string>) => new URLSearchParams(entries).toString()
 
 export const addressOf = {
+  /** Page of the course, which a higher wing owns. */
+  course: ({ id }: Pick<Course, 'id'>) => `/course/${id}`,
   scene: (course: Pick<Course, 'id' | 'canEdit'>) => `/scene?${query({ courseId: course.id, canEdit: String(course.canEdit) })}`,
   subScene: (scene: Pick<Course, 'id' | 'courseId' | 'canEdit'>) =>
     `/subScene?${query({ courseId: scene.courseId, sceneId: scene.id, canEdit: String(scene.canEdit) })}`,

@@ -82,7 +82,7 @@ export const courseColumns: Column<ListedCourse>[] = [
     least: 136,
     tone: 'name',
     always: true,
-    render: (c) => <NameLink to={addressOf.scene(c)} name={c.title} />,
+    render: (c) => <NameLink to={addressOf.course(c)} name={c.title} />,
   },
   ...saidColumns('COURSE'),
   { key: 'coverUrl', title: '封面', width: 104, render: (c) => <Poster src={c.coverUrl} /> },
@@ -107,7 +107,7 @@ export const courseColumns: Column<ListedCourse>[] = [
 /** Card of a course on a phone. */
 export const courseCard = (c: ListedCourse): CardOf => ({
   cover: <Poster src={c.coverUrl} />,
-  title: <NameLink to={addressOf.scene(c)} name={c.title} />,
+  title: <NameLink to={addressOf.course(c)} name={c.title} />,
   mark: <EnableSwitch course={c} />,
   lines: [c.description, `${mediaWords(c.counts ?? {})} · ${practisedWords(c)}`],
   bar: <MediaStrip counts={c.counts ?? {}} />,

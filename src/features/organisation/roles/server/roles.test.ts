@@ -147,6 +147,7 @@ test('granting a child grants its ancestors, and withdrawing a parent withdraws 
   expect(await held(role.id)).toEqual([])
   expect((await save(role, ['+course:btn:add'])).code).toBe(0)
   const pages = [
+    'course:page',
     'course:scene',
     'course:subScene',
     'course:script',

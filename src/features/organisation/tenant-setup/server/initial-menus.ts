@@ -48,6 +48,7 @@ export const initialMenus: InitialMenu[] = [
         button('生成音视频', 'course:btn:generate'),
       ]),
       { name: '脚本编排', alias: 'course:arrange', menuType: 'C', path: '/scriptArrange', component: 'ScriptArrange', icon: 'OrderedList' },
+      hidden('课程', '/course/:id', 'Course', 'course:page'),
       hidden('场景', '/scene', 'Scene', 'course:scene'),
       hidden('子场景', '/subScene', 'SubScene', 'course:subScene'),
       hidden('脚本', '/script', 'Script', 'course:script'),

@@ -57,6 +57,7 @@ const features: Record<string, string> = {
   courses: '课程',
   'course-co-authors': '课程',
   'course-authoring': '课程',
+  'course-page': '课程',
   ...{ 'course-sheets': '课程', 'course-packages': '课程包' },
   scripts: '脚本',
   'content-reviews': '内容审核',

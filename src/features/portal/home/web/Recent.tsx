@@ -15,7 +15,7 @@ export const RecentCourses = ({ courses }: Pick<Home, 'courses'>) => (
         {courses.map((c) => (
           <li key={c.id} className="yw-panel-row">
             <div>
-              <Link to={`/scene?${new URLSearchParams({ courseId: c.id, canEdit: String(c.canEdit) })}`}>{c.title}</Link>
+              <Link to={addressOf.course(c.id)}>{c.title}</Link>
               <small>{c.createDate.slice(0, 10)} 创建</small>
             </div>
             <Pill tone={c.enabled ? 'success' : 'neutral'} icon={null}>

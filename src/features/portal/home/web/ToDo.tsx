@@ -95,7 +95,7 @@ const ripe = ({ author }: Home): ReactNode[] => [
       icon={<CheckCircleOutlined aria-hidden />}
       tone="success"
       title={`${c.title}：${number(c.count)} 条音视频全部完成，可以启用`}
-      to={addressOf.scene(c.id)}
+      to={addressOf.course(c.id)}
       sub="启用后学员就能看到"
       act={<Enable {...c} />}
     />
@@ -174,9 +174,9 @@ const unfinished = ({ attention: { papers, drafts }, author }: Home): ReactNode[
               key={`draft ${c.id}`}
               icon={<EditOutlined aria-hidden />}
               title={`${c.title}：还没有启用`}
-              to={addressOf.scene(c.id)}
+              to={addressOf.course(c.id)}
               sub={c.scripts ? `${number(c.scripts)} 条脚本` : '还没有脚本'}
-              act={<Go to={addressOf.scene(c.id)}>继续编辑</Go>}
+              act={<Go to={addressOf.course(c.id)}>继续编辑</Go>}
             />,
           ],
     ),

@@ -5,7 +5,7 @@ const address = (path: string, params: Record<string, string | null | undefined>
   `${path}?${new URLSearchParams(Object.entries(params).flatMap(([key, value]) => (value ? [[key, value]] : [])))}`
 
 export const addressOf = {
-  scene: (courseId: string) => address('/scene', { courseId, canEdit: 'true' }),
+  course: (courseId: string) => `/course/${courseId}`,
   script: ({ courseId, sceneId, subSceneId, row }: { courseId: string; sceneId: string; subSceneId: string; row?: string }) =>
     address('/script', { courseId, sceneId, subSceneId, canEdit: 'true', row }),
   board: (courseId: string, state?: string) => address('/generation', { courseId, state }),

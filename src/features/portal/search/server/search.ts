@@ -16,9 +16,9 @@ const FILL = '4'
 function addressOf({ kind, id, title, at }: Row): string {
   switch (kind as SearchKind) {
     case 'COURSE':
-      return address('/scene', { courseId: id })
+      return `/course/${id}`
     case 'SCENE':
-      return address('/subScene', { courseId: at['courseId'], sceneId: id })
+      return address(`/course/${at['courseId']}`, { row: id })
     case 'SUB_SCENE':
       return address('/script', { courseId: at['courseId'], sceneId: at['parentId'], subSceneId: id })
     case 'SCRIPT':
