@@ -1,5 +1,5 @@
-// Journey of the course page: an author opens a course from the list, adds a customer in its third scene and comes back from the script;
-// on a phone, the outline and the details open above the cards.
+// Journey of the course page: an author opens a course from the list, sorts its scenes, adds a customer in the third scene
+// and comes back from the script; on a phone, the outline and the details open above the cards.
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
 import { addressOf, button, dialog, enterAt, eventually, row, says, until } from '../journey.ts'
@@ -7,7 +7,7 @@ import { test } from '../stage.ts'
 
 const given = { scenes: ['客户到访', '健康告知', '签单回访'], subScene: '二胎妈妈', lines: [{ text: '这个保险一年要多少钱？' }] }
 
-test('an author adds a customer in the third scene and opens the script', async ({ on }) => {
+test('an author sorts scenes, adds a customer in the third one and opens the script', async ({ on }) => {
   const page = await on.window()
   const api = await enterAt(on, page, 'author', '/home')
   const course = await addCourse(api, { ...given, title: '工作台课程' })
@@ -20,17 +20,26 @@ test('an author adds a customer in the third scene and opens the script', async 
   await scan(page, 'the course page')
   await on.picture(page, 'course-page')
 
+  const outline = page.getByRole('navigation', { name: '场景与子场景' })
+  await button(outline, '拖动第 1 行排序').focus()
+  for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key)
+  await says(page, '排序成功')
+  await until(
+    'the first scene has moved',
+    () => page.locator('.yw-ws-scene h2').allInnerTexts(),
+    (seen) => seen.join() === '健康告知,客户到访,签单回访',
+  )
+
   await button(page, /新建子场景\s*：签单回访/).click()
   const form = dialog(page, '新建子场景')
   await form.getByLabel('子场景名称').fill('临时变卦的陈总')
   await button(form, '新建子场景').click()
   await says(page, '子场景新建成功')
   await details.getByRole('heading', { name: '临时变卦的陈总' }).waitFor()
-  const outline = page.getByRole('navigation', { name: '场景与子场景' })
   await outline.getByLabel('搜索场景、子场景').fill('陈总')
   await until(
     'the search leaves one customer',
-    () => outline.locator('li').allInnerTexts(),
+    () => outline.locator('.yw-ws-leaf').allInnerTexts(),
     (seen) => seen.length === 1 && seen[0]?.includes('还没有脚本') === true,
   )
   await details.getByRole('link', { name: '写脚本' }).click()

@@ -480,6 +480,17 @@ export const learn = [
 
 export const portal = [
   ...mutantsOf(
+    'portal/course-page/web/contents-rules.ts',
+    ['course-page/web/contents-rules'],
+    [
+      ['if (holds(scene.title)) return [scene]', ''],
+      ['holds(part.title, part.contentStr)', 'holds(part.title)'],
+      ['scene.id === id ? scene.subScenes[0]', 'false ? scene.subScenes[0]'],
+      ['after.splice(place, 0, id)', 'after.splice(place + 1, 0, id)'],
+      ['part.lines === 0', 'part.lines < 0'],
+    ],
+  ),
+  ...mutantsOf(
     'notices/server/mailing.ts',
     ['notices/server/mailing'],
     [

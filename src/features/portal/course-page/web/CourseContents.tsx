@@ -29,18 +29,24 @@ interface Props {
   acts: PartActs
 }
 
-export function CourseContents({ course, scenes, acts }: Props) {
+/** The sub-scene that the address chooses, else the first one, which stays when the order changes. A narrow window chooses none. */
+function useChoice(scenes: readonly SceneOf[], isNarrow: boolean) {
   const [search, setSearch] = useSearchParams()
-  const isPhone = useIsPhone()
-  const isNarrow = useMediaQuery('(max-width: 1099px)')
-  const [outlined, setOutlined] = useState(false)
-  const practised = usePractised(course.id)
+  const [first] = useState(() => firstIn(scenes)?.subScene.id ?? null)
   const named = search.get(chosenParam)
-  const chosen = chosenIn(scenes, named) ?? (isNarrow ? null : firstIn(scenes))
-  const choose = (id: string | null) => setSearch((now) => withParams(now, { [chosenParam]: id }), { replace: true })
+  const usual = isNarrow ? null : (chosenIn(scenes, first) ?? firstIn(scenes))
+  // a new record is named before the contents with it have come
+  const isThere = scenes.some((scene) => scene.id === named || scene.subScenes.some((part) => part.id === named))
   useEffect(() => {
-    if (named) show(named)
-  }, [named])
+    if (named && isThere) show(named)
+  }, [named, isThere])
+  return {
+    chosen: chosenIn(scenes, named) ?? usual,
+    choose: (id: string | null) => setSearch((now) => withParams(now, { [chosenParam]: id }), { replace: true }),
+  }
+}
+
+function NoScenes({ course, acts }: Omit<Props, 'scenes'>) {
   const create = course.canEdit && (
     <May do={courses.createScene}>
       <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={acts.createScene}>
@@ -48,12 +54,20 @@ export function CourseContents({ course, scenes, acts }: Props) {
       </Button>
     </May>
   )
-  if (!scenes.length)
-    return (
-      <section className="yw-card yw-fill">
-        <EmptyState title="还没有场景" text="场景是一次对话发生的地方，例如客户到访、电话回访。" action={create || undefined} />
-      </section>
-    )
+  return (
+    <section className="yw-card yw-fill">
+      <EmptyState title="还没有场景" text="场景是一次对话发生的地方，例如客户到访、电话回访。" action={create || undefined} />
+    </section>
+  )
+}
+
+export function CourseContents({ course, scenes, acts }: Props) {
+  const isPhone = useIsPhone()
+  const isNarrow = useMediaQuery('(max-width: 1099px)')
+  const [outlined, setOutlined] = useState(false)
+  const practised = usePractised(course.id)
+  const { chosen, choose } = useChoice(scenes, isNarrow)
+  if (!scenes.length) return <NoScenes course={course} acts={acts} />
   const on = chosen?.subScene.id
   const outline = (
     <Outline

@@ -1,58 +1,50 @@
-// Outline of a course: its scenes and sub-scenes with faces, numbers of lines and states of media, and a search.
-import { PlusOutlined, RightOutlined, SearchOutlined } from '@ant-design/icons'
+// Outline of a course: a search above its scenes and sub-scenes, which authors drag into another order.
+import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
-import { MediaStrip, mediaWords } from '#ui/media/MediaStrip.tsx'
-import { May } from '#ui/api/session.tsx'
+import { May, useMay } from '#ui/api/session.tsx'
 import { courses } from '#features/authoring/courses/contract.ts'
-import { linesIn, matching, type SceneOf, type SubSceneOf } from './contents-rules.ts'
+import { matching, type SceneOf } from './contents-rules.ts'
+import { OutlineScene } from './OutlineScene.tsx'
+import { SortableItem, SortableList } from './SortableList.tsx'
+import { useOrder } from './use-order.ts'
 
 interface Props {
   scenes: readonly SceneOf[]
   chosen: string | undefined
   onChoose: (id: string) => void
-  /** Absent if the user cannot edit the course. */
+  /** Absent in an outline that only chooses, and if the user cannot edit the course. */
   onCreate?: () => void
 }
 
-export function FaceOf({ of }: { of: Pick<SubSceneOf, 'portraitUrl' | 'title'> }) {
-  return (
-    <span className="yw-ws-face" aria-hidden>
-      {of.portraitUrl ? <img src={of.portraitUrl} alt="" loading="lazy" /> : [...of.title][0]}
-    </span>
-  )
-}
-
-const linesWords = (lines: number) => (lines ? `${lines} 句` : '还没有脚本')
-
-/** States that need work come before the number of lines. */
-function noteOf({ lines, counts }: SubSceneOf): string {
-  const [failed, stale] = [counts.failed ?? 0, counts.stale ?? 0]
-  return [linesWords(lines), failed && `${failed} 条失败`, stale && `${stale} 条已过期`].filter(Boolean).join(' · ')
-}
-
-function Leaf({ of, on, onChoose }: { of: SubSceneOf; on: boolean; onChoose: (id: string) => void }) {
-  return (
-    <li>
-      <button type="button" className={`yw-ws-leaf${on ? ' is-on' : ''}`} aria-current={on || undefined} onClick={() => onChoose(of.id)}>
-        <FaceOf of={of} />
-        <span className="yw-ws-leaf-text">
-          <b>{of.title}</b>
-          <small>{noteOf(of)}</small>
-        </span>
-        <span className="yw-ws-leaf-strip" title={mediaWords(of.counts)}>
-          <MediaStrip counts={of.counts} />
-        </span>
-      </button>
-    </li>
-  )
-}
-
 export function Outline({ scenes, chosen, onChoose, onCreate }: Props) {
+  const may = useMay()
   const [text, setText] = useState('')
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
-  const found = matching(scenes, text)
+  const { order, move } = useOrder(
+    'SCENE',
+    scenes.map((scene) => scene.id),
+  )
+  // a search shows a part of the list, in which places mean nothing
+  const sortable = onCreate !== undefined && may(courses.sort) && !text
+  const mayMove = sortable && scenes.length > 1
+  const found = matching(scenes, text).toSorted((a, b) => order.indexOf(a.id) - order.indexOf(b.id))
   const fold = (id: string) => setFolded((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]))
+  const items = found.map((scene, i) => (
+    <SortableItem key={scene.id} id={scene.id} place={mayMove ? i + 1 : null} className="yw-ws-group">
+      {(grip) => (
+        <OutlineScene
+          of={scene}
+          grip={grip}
+          folded={folded.has(scene.id) && !text}
+          sortable={sortable}
+          chosen={chosen}
+          onFold={() => fold(scene.id)}
+          onChoose={onChoose}
+        />
+      )}
+    </SortableItem>
+  ))
   return (
     <nav className="yw-ws-outline" aria-label="场景与子场景">
       <div className="yw-ws-search">
@@ -66,27 +58,13 @@ export function Outline({ scenes, chosen, onChoose, onCreate }: Props) {
         />
       </div>
       <div className="yw-ws-tree">
-        {found.map((scene) => {
-          const isFolded = folded.has(scene.id) && !text
-          return (
-            <section key={scene.id}>
-              <button type="button" className="yw-ws-branch" aria-expanded={!isFolded} onClick={() => fold(scene.id)}>
-                <RightOutlined aria-hidden rotate={isFolded ? 0 : 90} />
-                <b>{scene.title}</b>
-                <small>
-                  {scene.subScenes.length} 位 · {linesIn(scene)} 句
-                </small>
-              </button>
-              {!isFolded && (
-                <ul>
-                  {scene.subScenes.map((part) => (
-                    <Leaf key={part.id} of={part} on={part.id === chosen} onChoose={onChoose} />
-                  ))}
-                </ul>
-              )}
-            </section>
-          )
-        })}
+        {mayMove ? (
+          <SortableList ids={order} onMove={move}>
+            {items}
+          </SortableList>
+        ) : (
+          <ul>{items}</ul>
+        )}
         {!found.length && <p className="yw-ws-none">{text ? '没有找到' : '还没有场景'}</p>}
       </div>
       {onCreate && (

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { boardStates } from '#features/authoring/generation-tasks/contract.ts'
-import { chosenIn, type Counts, firstIn, linesIn, matching, type SceneOf, type SubSceneOf, sumsOf } from './contents-rules.ts'
+import { chosenIn, type Counts, firstIn, linesIn, matching, movedIn, type SceneOf, type SubSceneOf, sumsOf } from './contents-rules.ts'
 
 const counts = (given: Partial<Counts> = {}) => ({ ...Object.fromEntries(boardStates.map((state) => [state, 0])), ...given }) as Counts
 const part = (id: string, title: string, given: Partial<SubSceneOf> = {}): SubSceneOf => ({
@@ -53,6 +53,19 @@ test('the id of a sub-scene or of its scene chooses it', () => {
 test('the first sub-scene is the one of the first scene that is not empty', () => {
   expect(firstIn(course)?.subScene.id).toBe('21')
   expect(firstIn(course.slice(0, 1))).toBeNull()
+})
+
+test('a moved id stands at its place, and the others keep their order', () => {
+  expect(movedIn(['a', 'b', 'c'], 'a', 2)).toEqual(['b', 'c', 'a'])
+  expect(movedIn(['a', 'b', 'c'], 'c', 0)).toEqual(['c', 'a', 'b'])
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.string(), { minLength: 1 }), fc.nat(), fc.nat(), (ids, from, to) => {
+      const [id = '', place] = [ids[from % ids.length], to % ids.length]
+      const after = movedIn(ids, id, place)
+      expect(after[place]).toBe(id)
+      expect(after.filter((one) => one !== id)).toEqual(ids.filter((one) => one !== id))
+    }),
+  )
 })
 
 test('the sums count the lines and media of all scenes, and the sub-scenes without lines', () => {

@@ -42,6 +42,13 @@ export function firstIn(scenes: readonly SceneOf[]): Chosen | null {
   return scene && subScene ? { scene, subScene } : null
 }
 
+/** Returns the ids with this one at the place, which counts from 0. */
+export function movedIn(ids: readonly string[], id: string, place: number): string[] {
+  const after = ids.filter((one) => one !== id)
+  after.splice(place, 0, id)
+  return after
+}
+
 export const linesIn = ({ subScenes }: SceneOf) => subScenes.reduce((sum, part) => sum + part.lines, 0)
 
 /** Sums over all sub-scenes; `silent` is the number of sub-scenes without lines. */
