@@ -1,4 +1,4 @@
-// Journey of the course page: an author opens a course from the list, sorts its scenes, adds a customer in the third scene
+// Journey of the course page: an author opens a course from the list, sorts its scenes, reads the tabs, adds a customer in the third scene
 // and comes back from the script; on a phone, the outline and the details open above the cards.
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
@@ -29,6 +29,18 @@ test('an author sorts scenes, adds a customer in the third one and opens the scr
     () => page.locator('.yw-ws-scene h2').allInnerTexts(),
     (seen) => seen.join() === '健康告知,客户到访,签单回访',
   )
+  const tabs: [string, string][] = [
+    ['数字人', '整门课程'],
+    ['学员表现', '打开完整的训练数据分析'],
+    ['成片与课件包', '还没有成片'],
+    ['设置', '课程信息'],
+    ['内容', '学员还看不到'],
+  ]
+  for (const [tab, shown] of tabs) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByText(shown).first().waitFor()
+    await scan(page, `the tab ${tab}`)
+  }
 
   await button(page, /新建子场景\s*：签单回访/).click()
   const form = dialog(page, '新建子场景')

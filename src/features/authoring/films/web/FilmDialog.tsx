@@ -169,25 +169,32 @@ export interface Props {
   onClose: () => void
 }
 
-export function FilmDialog({ of, onClose }: Props) {
+/** The films of a sub-scene with their player: the content of the dialog, for a page that shows it without one. */
+export function FilmsWithPlayer({ subSceneId }: { subSceneId: string }) {
   const [media, setMedia] = useState<Media | null>(null)
   return (
     <>
-      <Modal
-        open={of !== null}
-        title={
-          <span className="yw-modal-title">
-            导出成片<span>{of?.title}</span>
-          </span>
-        }
-        width={640}
-        footer={null}
-        onCancel={onClose}
-        destroyOnHidden
-      >
-        {of && <Body subSceneId={of.id} onPlay={setMedia} />}
-      </Modal>
+      <Body subSceneId={subSceneId} onPlay={setMedia} />
       <MediaDialog media={media} onClose={() => setMedia(null)} />
     </>
+  )
+}
+
+export function FilmDialog({ of, onClose }: Props) {
+  return (
+    <Modal
+      open={of !== null}
+      title={
+        <span className="yw-modal-title">
+          导出成片<span>{of?.title}</span>
+        </span>
+      }
+      width={640}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {of && <FilmsWithPlayer subSceneId={of.id} />}
+    </Modal>
   )
 }

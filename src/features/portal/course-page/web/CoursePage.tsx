@@ -8,27 +8,16 @@ import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { ErrorState } from '#ui/page/EmptyState.tsx'
 import { lazyForm } from '#ui/page/lazy-dialog.tsx'
 import { courseAuthoring } from '#features/authoring/course-authoring/contract.ts'
-import { type Course, courses, type ListedCourse } from '#features/authoring/courses/contract.ts'
+import { type Course, courses } from '#features/authoring/courses/contract.ts'
 import { productions } from '#features/authoring/productions/contract.ts'
 import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
-import { CourseContents } from './CourseContents.tsx'
+import { TabBar, TabContent } from './CourseTabs.tsx'
 import { CourseHead } from './CourseHead.tsx'
-import { type SceneOf, sumsOf } from './contents-rules.ts'
+import { sumsOf } from './contents-rules.ts'
 import { ContentsSkeleton } from './ContentsSkeleton.tsx'
-import { usePartActs } from './use-part-acts.tsx'
 import './course-page.css'
 
 const CourseForm = lazyForm(async () => (await import('#features/authoring/courses/web/CourseForm.tsx')).CourseForm)
-
-function Contents({ course, scenes }: { course: ListedCourse; scenes: readonly SceneOf[] }) {
-  const { dialogs, ...acts } = usePartActs(course)
-  return (
-    <>
-      <CourseContents course={course} scenes={scenes} acts={acts} />
-      {dialogs}
-    </>
-  )
-}
 
 function Workspace({ id }: { id: string }) {
   const course = useApiQuery(courses.detail, { params: { id } }, { inPlace: true })
@@ -47,9 +36,10 @@ function Workspace({ id }: { id: string }) {
   return (
     <>
       <CourseHead course={course.data} missing={scenes ? sumsOf(scenes).counts.none : 0} onEdit={() => setForm(course.data ?? null)} />
+      <TabBar />
       {course.data ? (
         <AsyncContent asked={contents} card="yw-fill" shape={<ContentsSkeleton />}>
-          {(read) => <Contents course={course.data} scenes={read.scenes} />}
+          {(read) => <TabContent course={course.data} scenes={read.scenes} onEdit={() => setForm(course.data)} />}
         </AsyncContent>
       ) : (
         <LoadingSkeleton shape={<ContentsSkeleton />} />
