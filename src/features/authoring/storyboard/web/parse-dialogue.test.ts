@@ -120,7 +120,7 @@ describe('parseDialogue', () => {
     expect(of('QUESTION')).toHaveLength(2)
   })
 
-  test('of two speakers without a revealing name the second one is the learner', () => {
+  test('the second one of two speakers without a revealing name is the learner', () => {
     expect(speakersIn('A：您好\nB：请坐', 'script', null).map(({ guess }) => guess)).toEqual(['CUSTOMER', 'LEARNER'])
   })
 

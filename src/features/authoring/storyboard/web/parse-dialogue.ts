@@ -66,8 +66,8 @@ const guessOf = (name: string): Role | undefined => {
 }
 
 /**
- * Returns the unknown names before colons, with a guessed role. A name counts if it occurs twice or if the word itself reveals the role. Of
- * two speakers without a revealing name the second one is the learner.
+ * Returns the unknown names before colons, with a guessed role. A name counts if it occurs twice or if the word itself reveals the role. The
+ * second one of two speakers without a revealing name is the learner.
  */
 export function speakersIn(text: string, mode: Mode, figure: string | null): { name: string; lines: number; guess: Role }[] {
   const counts = new Map<string, number>()
