@@ -11,6 +11,7 @@ import {
   useId,
   useState,
 } from 'react'
+import { comparedForm } from '#shared/search.ts'
 import { initialsOf } from '../text/initials.ts'
 
 interface Props {
@@ -35,7 +36,7 @@ class Typed {
   #at = 0
   add(letter: string) {
     const now = performance.now()
-    this.#text = (now - this.#at < pause ? this.#text : '') + letter.toLowerCase()
+    this.#text = (now - this.#at < pause ? this.#text : '') + comparedForm(letter)
     this.#at = now
     return this.#text
   }
@@ -50,7 +51,7 @@ const beginsWith = (word: string, text: string) => word.startsWith(text) || init
 function findTyped(text: string, all: readonly HTMLElement[], now: number): HTMLElement | undefined {
   const from = text.length > 1 ? now : now + 1
   const turned = [...all.slice(from), ...all.slice(0, from)]
-  return turned.find((item) => beginsWith(item.textContent?.trim().toLowerCase() ?? '', text))
+  return turned.find((item) => beginsWith(comparedForm(item.textContent?.trim() ?? ''), text))
 }
 
 const stopHere = (e: FocusEvent) => e.stopPropagation()

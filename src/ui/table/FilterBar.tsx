@@ -3,6 +3,7 @@
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { clearable } from '../form/clearable.tsx'
+import { searchByLabel } from '../form/search-by.ts'
 import { hasDialog, isTyping } from '../device/keys.ts'
 import { useIsPhone } from '../device/phone.ts'
 import { useIsLowViewport } from '../device/low-viewport.ts'
@@ -64,7 +65,7 @@ function Field({
         style={{ width: inText(f.width ?? 104) }}
         placeholder={f.placeholder ?? '全部'}
         allowClear
-        showSearch={f.options.length > 8 ? { optionFilterProp: 'label' } : false}
+        showSearch={f.options.length > 8 ? searchByLabel : false}
         value={draft[f.name] || undefined}
         options={f.options}
         onChange={(value: string | undefined) => change({ [f.name]: value ?? '' })}

@@ -11,6 +11,7 @@ test.each([
   ['移到第 n 位', 'ydd n w'],
   ['设置数字人', 'szszr'],
   ['JSON 格式', 'json gs'],
+  ['Ａ类试题', 'alst'],
 ])('%s by %s', (text, letters) => {
   expect(initialsOf(text)).toBe(letters)
 })

@@ -3,6 +3,7 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Button, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { sessions, type ViewableLeader } from '#features/organisation/sessions/contract.ts'
+import { holdsTyped } from '#shared/search.ts'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { clearable } from '#ui/form/clearable.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
@@ -26,7 +27,7 @@ export function ViewAsDialog({ open, onClose }: { open: boolean; onClose: () => 
   const asked = useApiQuery(sessions.viewable, {}, { when: open, inPlace: true })
   const act = useApiMutation(sessions.viewAs, { onDone: startAnew })
   const { data } = asked
-  const found = data?.filter((l) => `${l.name} ${l.loginName} ${ledBy(l)}`.includes(text.trim()))
+  const found = data?.filter((l) => holdsTyped(`${l.name} ${l.loginName} ${ledBy(l)}`, text))
   const list = (found: ViewableLeader[]) => {
     if (found.length === 0)
       return (

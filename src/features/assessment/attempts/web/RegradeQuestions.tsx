@@ -8,6 +8,7 @@ import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { pager, usualPageSize } from '#ui/table/pager.ts'
 import { QuestionText } from '#ui/text/QuestionText.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
 import { maxScore, type Question } from '#features/assessment/question-banks/contract.ts'
 import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
@@ -65,6 +66,7 @@ function AnswerField({ question: { type, options, place }, kind, answer, size, o
       <Select<string[]>
         {...shared}
         mode="multiple"
+        showSearch={searchByLabel}
         value={answer ? answer.split(',') : []}
         onChange={(list) => onAdjust(kind, list.toSorted().join(','))}
       />

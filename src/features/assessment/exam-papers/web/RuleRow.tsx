@@ -4,6 +4,7 @@ import { Button, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { optionsOf } from '#shared/field-table.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import type { ExamBank } from '#features/assessment/exams/contract.ts'
 import { ENABLED, maxScore, type QuestionType, questionTypes, typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { type DifficultyLevel, levelLabels } from '#features/assessment/question-banks/fields.ts'
@@ -72,6 +73,7 @@ export function RuleRow({ banks, tags, row, place, count, available, onChange, o
       <Field label="题库" className="is-banks">
         <Select
           mode="multiple"
+          showSearch={searchByLabel}
           aria-label={name('题库')}
           maxTagCount="responsive"
           placeholder="请选择题库"
@@ -105,6 +107,7 @@ export function RuleRow({ banks, tags, row, place, count, available, onChange, o
       <Field label="标签" className="is-tags">
         <Select
           mode="tags"
+          showSearch={searchByLabel}
           aria-label={name('标签')}
           placeholder="不限"
           maxTagCount="responsive"

@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useTypedSearch } from '#ui/state/use-typed-search.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { maxSelected, questionBanks } from '../contract.ts'
 
 type Many = { mode: 'multiple'; value?: string[]; onChange?: (ids: string[]) => void }
@@ -62,7 +63,7 @@ export function BankPicker({ also = none, without, editable = false, placeholder
       placeholder={placeholder}
       allowClear
       maxTagCount="responsive"
-      showSearch={{ optionFilterProp: 'label', onSearch: search.type }}
+      showSearch={{ ...searchByLabel, onSearch: search.type }}
       options={options}
       popupRender={(list) => (
         <>

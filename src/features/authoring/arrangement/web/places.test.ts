@@ -24,6 +24,7 @@ test('a search keeps the parents and all children of a matching title', () => {
   const titles = (nodes: readonly CourseTree[]): string[] => nodes.flatMap((n) => [n.title, ...titles(n.childList)])
   expect(titles(found(tree, '寒暄'))).toEqual(['重疾险话术', '开场', '寒暄'])
   expect(titles(found(tree, 'closing'))).toEqual(['年金险', 'Closing', '促成'])
+  expect(titles(found(tree, 'ＣＬＯＳＩＮＧ'))).toEqual(['年金险', 'Closing', '促成'])
   expect(found(tree, '没有')).toEqual([])
 })
 

@@ -1,4 +1,5 @@
 // Tree of courses: path to a sub-scene, search, open items.
+import { holdsTyped } from '#shared/search.ts'
 import type { CourseTree } from '#features/authoring/courses/contract.ts'
 
 export interface PlacePath {
@@ -18,9 +19,8 @@ export function pathTo(tree: readonly CourseTree[], id: string | null): PlacePat
 
 /** Returns the nodes whose title contains the text, with their children and parents. */
 export function found(tree: readonly CourseTree[], text: string): CourseTree[] {
-  const wanted = text.toLowerCase()
   return tree.flatMap((node) => {
-    if (node.title.toLowerCase().includes(wanted)) return [node]
+    if (holdsTyped(node.title, text)) return [node]
     const childList = found(node.childList, text)
     return childList.length ? [{ ...node, childList }] : []
   })

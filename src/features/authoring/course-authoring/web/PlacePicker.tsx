@@ -1,5 +1,6 @@
 // Select of a place in the tree of courses, searchable by its titles.
 import { TreeSelect } from 'antd'
+import { searchTreeByLabel } from '#ui/form/search-by.ts'
 import type { PlaceOption } from './use-places.ts'
 
 interface Props {
@@ -20,7 +21,7 @@ export const PlacePicker = ({ options, loading, none, shown, ...field }: Props) 
     {...field}
     treeData={options}
     treeNodeLabelProp="label"
-    showSearch={{ treeNodeFilterProp: 'label' }}
+    showSearch={searchTreeByLabel}
     loading={loading}
     placeholder="选择位置，可按名称搜索"
     listHeight={320}

@@ -8,6 +8,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
 import { pageSizes } from '#shared/paging.ts'
+import { holdsTyped } from '#shared/search.ts'
 import { pager, showTotal, usualPageSize } from '#ui/table/pager.ts'
 import { May, useMay } from '#ui/api/session.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
@@ -49,7 +50,7 @@ function List({ kind, name, page, size, onTurn, onEdit }: ListProps) {
       <AsyncContent asked={{ data: undefined, error: failed, refetch: () => Promise.all([own.refetch(), all.refetch()]) }} size={160} />
     )
   const house = all.data.filter(
-    (t) => !t.own && (!name || [t.name, ...templateFieldNames.map((field) => t[field])].join(' ').includes(name)),
+    (t) => !t.own && (!name || holdsTyped([t.name, ...templateFieldNames.map((field) => t[field])].join(' '), name)),
   )
   const noun = nouns[kind]
   const add = (

@@ -1,6 +1,7 @@
 // Picker of approved facts: <FactPicker onPick={(fact) => …} /> in a Form.Item
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { documents } from '../contract.ts'
 import { sourceOf } from './document-rules.ts'
 
@@ -35,7 +36,7 @@ export function FactPicker({ id: field, value, onChange, disabled = false, onPic
   return (
     <Select
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       {...(field ? { id: field } : {})}
       value={value || null}
       disabled={disabled}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { copyText } from '#ui/device/copy-text.ts'
 import { May } from '#ui/api/session.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { mediaProviders, type Provider } from '../contract.ts'
 import { TestOutcome } from './TestOutcome.tsx'
 import { useTest } from './use-test.ts'
@@ -115,7 +116,7 @@ export function ProviderCard({ provider }: { provider: Provider }) {
                 value={voice}
                 onChange={setVoice}
                 options={voices.map((v) => ({ value: v, label: v }))}
-                showSearch
+                showSearch={searchByLabel}
                 disabled={step !== null}
                 style={{ width: 180 }}
               />

@@ -6,6 +6,7 @@ import { optionsOf } from '#shared/field-table.ts'
 import { namedFile, srtOf } from '#ui/media/download.ts'
 import { useHasRecording } from '#ui/media/use-has-recording.ts'
 import { TaskStatus } from '#ui/page/TaskStatus.tsx'
+import { searchByValue } from '#ui/form/search-by.ts'
 import { type LineField, lineFields, type PlainField, plainFields } from '#features/authoring/scripts/fields.ts'
 import { OwnMedia, recordingName } from '#features/authoring/scripts/web/LineForm.tsx'
 import { useBoard } from './board-context.ts'
@@ -142,6 +143,7 @@ function PlainItem({ row, name, field, sections, locked }: PlainProps & { name: 
       <Item label={field.label}>
         <AutoComplete
           {...input}
+          showSearch={searchByValue}
           options={name === 'section' ? sections.map((section) => ({ value: section })) : []}
           allowClear
           onChange={(next) => change({ [name]: next || null })}

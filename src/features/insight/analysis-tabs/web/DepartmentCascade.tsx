@@ -1,6 +1,7 @@
 // Department tree as a cascade; every department within reach can be chosen, also inner ones.
 import { Cascader } from 'antd'
 import { useMemo, useState } from 'react'
+import { holdsTyped } from '#shared/search.ts'
 import { ShowMore } from '#ui/page/ShowMore.tsx'
 import type { DepartmentNode } from '#features/organisation/departments/contract.ts'
 import { useDepartments } from '#features/organisation/departments/web/use-departments.ts'
@@ -18,11 +19,10 @@ const optionOf = ({ id, name, childList }: DepartmentNode): Option => ({
 })
 
 const MAX_SHOWN = 50
-const fits = (label: string, text: string) => label.toLowerCase().includes(text.trim().toLowerCase())
 /** Number of options that match, with all below them. */
 const matching = (options: readonly Option[], text: string, above = false): number =>
   options.reduce((n, o) => {
-    const here = above || fits(o.label, text)
+    const here = above || holdsTyped(o.label, text)
     return n + (here ? 1 : 0) + matching(o.children ?? [], text, here)
   }, 0)
 
@@ -57,7 +57,7 @@ export function DepartmentCascade({ value, onChange, disabled }: Props) {
       // touch has no hover: a tap selects and opens the children, and a tap elsewhere closes
       expandTrigger={window.matchMedia('(hover: hover)').matches ? 'hover' : 'click'}
       showSearch={{
-        filter: (text, path) => path.some((o) => fits(String(o.label), text)),
+        filter: (text, path) => path.some((o) => holdsTyped(String(o.label), text)),
         limit: MAX_SHOWN,
         onSearch: setSought,
       }}

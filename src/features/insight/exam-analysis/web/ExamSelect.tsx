@@ -2,6 +2,7 @@
 import { Select } from 'antd'
 import { useMemo } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { examAnalysis } from '../contract.ts'
 
 interface Props {
@@ -28,7 +29,7 @@ export function ExamSelect({ value, onChange, disabled }: Props) {
       aria-label="选择考试"
       className="yw-ea-exam"
       placeholder="请选择考试"
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       allowClear
       loading={isFetching && !data}
       notFoundContent={isFetching ? '加载中…' : none}

@@ -7,6 +7,7 @@ import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { May } from '#ui/api/session.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { type HeatColumn, HeatLegend, HeatTable } from '#features/insight/analysis-kit/web/HeatTable.tsx'
 import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
 import { type AskedRange, useAskRange, useRangeDownload } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
@@ -145,7 +146,7 @@ function Exams({ range, chosen, onChoose }: ExamsProps) {
         placeholder={`选择考试，至多 ${maxCompared} 场`}
         maxCount={maxCompared}
         loading={isFetching}
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchByLabel}
         options={all.map((e) => ({ value: e.id, label: e.examinationName, title: `${e.examinationName}（${e.startTime.slice(0, 16)}）` }))}
         value={all.length ? chosen : []}
         onChange={onChoose}

@@ -1,8 +1,10 @@
 // Chooses a department from the tree of the user's data scope: <DepartmentPicker leafOnly managed />
 import { TreeSelect } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
+import { holdsTyped } from '#shared/search.ts'
 import type { DepartmentNode } from '../contract.ts'
 import { usePerson } from '#ui/api/session.tsx'
+import { searchTreeByLabel } from '#ui/form/search-by.ts'
 import { useDepartments } from './use-departments.ts'
 
 interface Props {
@@ -56,9 +58,8 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
   }, [tree, leafOnly, managed, without, top])
   // antd does not search below departments that cannot be chosen, although all choices are there
   const takeOnly = (e: KeyboardEvent) => {
-    const wanted = text.trim().toLowerCase()
-    if (e.key !== 'Enter' || e.nativeEvent.isComposing || !open || !wanted) return
-    const [only, another] = flat(options).filter((o) => !o.disabled && o.label.toLowerCase().includes(wanted))
+    if (e.key !== 'Enter' || e.nativeEvent.isComposing || !open || !text.trim()) return
+    const [only, another] = flat(options).filter((o) => !o.disabled && holdsTyped(o.label, text))
     if (!only || another) return
     e.preventDefault()
     field.onChange?.(only.value)
@@ -71,7 +72,7 @@ export function DepartmentPicker({ leafOnly, managed, without, top, placeholder 
       value={field.value || (null as never)}
       treeData={options}
       treeNodeLabelProp="label"
-      showSearch={{ treeNodeFilterProp: 'label', onSearch: setText }}
+      showSearch={{ ...searchTreeByLabel, onSearch: setText }}
       open={open}
       onOpenChange={setOpen}
       onKeyDown={takeOnly}

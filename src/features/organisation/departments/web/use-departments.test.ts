@@ -23,6 +23,7 @@ test('a search keeps matching nodes and their ancestors', () => {
   expect(names(' ')).toEqual(['总公司', '华东区', '上海', '华南区', '深圳'])
   expect(names('深')).toEqual(['总公司', '华南区', '深圳'])
   expect(names('华东')).toEqual(['总公司', '华东区'])
+  expect(nodesOf(matching([node('Ａ区'), node('B区')], ' a')).map((n) => n.name)).toEqual(['Ａ区'])
   expect(names('没有')).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 // The department tree for pages: nodes by id, the path to each, and the result of a search.
 import { useMemo } from 'react'
+import { holdsTyped } from '#shared/search.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { type DepartmentNode, departments } from '../contract.ts'
 
@@ -12,11 +13,10 @@ export const nodesOf = (roots: readonly DepartmentNode[]): DepartmentNode[] => r
 
 /** Nodes whose name contains the text, with their ancestors. */
 export function matching(roots: readonly DepartmentNode[], text: string): DepartmentNode[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return [...roots]
+  if (!text.trim()) return [...roots]
   return roots.flatMap((node) => {
     const childList = matching(node.childList, text)
-    return childList.length || node.name.toLowerCase().includes(wanted) ? [{ ...node, childList }] : []
+    return childList.length || holdsTyped(node.name, text) ? [{ ...node, childList }] : []
   })
 }
 

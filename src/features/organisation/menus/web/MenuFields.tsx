@@ -3,6 +3,7 @@ import { Form, Input, Select, Switch, TreeSelect } from 'antd'
 import { menuParts, whyBroken } from '#ui/page/menu-parts.ts'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
 import { Segmented } from '#ui/page/Segmented.tsx'
+import { searchByLabel, searchByValue, searchTreeByTitle } from '#ui/form/search-by.ts'
 import { childTypes, type Menu, menuNamePattern, menuNameRule, type MenuType, menus, maxLevels } from '../contract.ts'
 import { menuTypes } from './menu-columns.tsx'
 
@@ -113,7 +114,7 @@ function Address({ tree, type, isFrame, fixed }: Pick<Props, 'tree' | 'type' | '
         extra={fixed || type !== 'C' || isFrame ? undefined : <PageWord tree={tree} />}
       >
         {type === 'C' && !isFrame && !fixed ? (
-          <Select showSearch={{ optionFilterProp: 'label' }} placeholder="请选择页面" options={pageOptions()} />
+          <Select showSearch={searchByLabel} placeholder="请选择页面" options={pageOptions()} />
         ) : (
           <Input maxLength={60} disabled={fixed ? true : undefined} placeholder={type === 'M' ? 'Layout' : '如：CourseManage'} />
         )}
@@ -133,7 +134,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
           <TreeSelect
             treeData={[{ value: top, title: '根节点', disabled: menu?.menuType === 'F', children: [] }, ...places]}
             treeDefaultExpandAll
-            showSearch={{ treeNodeFilterProp: 'title' }}
+            showSearch={searchTreeByTitle}
             disabled={fixed && type === 'M' ? true : undefined}
             onChange={onParent}
           />
@@ -177,7 +178,7 @@ export function MenuFields({ tree, menu, parent, type, isFrame, onParent }: Prop
         )}
         {hasAddress && (
           <Form.Item name="icon" label="图标">
-            <Select allowClear showSearch={{ optionFilterProp: 'value' }} placeholder="默认图标" options={iconOptions()} />
+            <Select allowClear showSearch={searchByValue} placeholder="默认图标" options={iconOptions()} />
           </Form.Item>
         )}
       </div>

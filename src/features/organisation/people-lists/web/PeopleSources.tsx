@@ -5,6 +5,7 @@ import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { May } from '#ui/api/session.tsx'
 import { showFailure, showSuccess } from '#ui/page/notice.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { maxLists, peopleLists } from '../contract.ts'
 import { PasteDialog } from './PasteDialog.tsx'
 import type { Chosen } from './PeoplePicker.tsx'
@@ -39,7 +40,7 @@ function SavedLists({ onAdd }: Pick<Props, 'onAdd'>) {
       loading={isOpen && isPending}
       onOpenChange={setOpen}
       notFoundContent={error?.message ?? (isPending ? '正在读取…' : '还没有名单，选好人员后可以保存为名单')}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       options={data?.records.map((list) => ({ value: list.id, label: list.name, list }))}
       optionRender={({ data: { list } }) => (
         <span className="yw-saved-list">

@@ -9,6 +9,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { PageForm, usePageForm } from '#ui/form/PageForm.tsx'
 import { useMay } from '#ui/api/session.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { descends } from '#shared/scores.ts'
 import { roles } from '#features/organisation/roles/contract.ts'
 import { RolePicker } from '#features/organisation/roles/web/RolePicker.tsx'
@@ -57,7 +58,7 @@ const Zone = () => (
   <section className="yw-card">
     <h2>时间</h2>
     <Form.Item name="timeZone" label="时区" extra="列表、日志与导出中的时间按此时区显示">
-      <Select options={zones} showSearch={{ optionFilterProp: 'label' }} style={{ maxWidth: 320 }} />
+      <Select options={zones} showSearch={searchByLabel} style={{ maxWidth: 320 }} />
     </Form.Item>
   </section>
 )

@@ -3,11 +3,13 @@ import { SearchOutlined } from '@ant-design/icons'
 import { Input, Modal, Spin } from 'antd'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { holdsTyped } from '#shared/search.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { initialsOf } from '#ui/text/initials.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { commandsFor } from './commands.ts'
+import { rangeOfTyped } from './range-of-typed.ts'
 import { type SearchHit, kindLabels, search, type SearchKind } from '../contract.ts'
 import './search.css'
 
@@ -32,15 +34,16 @@ interface Hit {
   to: string
 }
 
+/** By the name or by the pinyin initials of it. */
+const isFound = (name: string, typed: string) => holdsTyped(name, typed) || holdsTyped(initialsOf(name), typed)
+
 const pageHits = (pages: readonly Page[], text: string): Hit[] =>
   pages
-    .filter((p) => p.name.toLowerCase().includes(text.toLowerCase()) || initialsOf(p.name).includes(text.toLowerCase()))
+    .filter((p) => isFound(p.name, text))
     .slice(0, 5)
     .map((p) => ({ key: `page ${p.path}`, group: '菜单', title: p.name, place: p.above, to: p.path }))
 const commandHits = (commands: ReturnType<typeof commandsFor>, text: string): Hit[] =>
-  commands
-    .filter((c) => c.name.includes(text) || initialsOf(c.name).includes(text.toLowerCase()))
-    .map((c) => ({ key: `command ${c.to}`, group: '操作', title: c.name, place: '', to: c.to }))
+  commands.filter((c) => isFound(c.name, text)).map((c) => ({ key: `command ${c.to}`, group: '操作', title: c.name, place: '', to: c.to }))
 const hitOf = (f: SearchHit): Hit => ({
   key: `${f.kind} ${f.id}`,
   group: kindLabels[f.kind as SearchKind],
@@ -51,16 +54,17 @@ const hitOf = (f: SearchHit): Hit => ({
 
 /** Text with the match highlighted. */
 function Marked({ text, wanted }: { text: string; wanted: string }) {
-  const at = text.toLowerCase().indexOf(wanted.toLowerCase())
-  if (at < 0 || !wanted) return <>{text}</>
+  const range = rangeOfTyped(text, wanted)
+  if (!range) return <>{text}</>
+  const [at, end] = range
   // cuts the beginning if the match is far behind
   const from = at > 40 ? at - 20 : 0
   return (
     <>
       {from > 0 && '…'}
       {text.slice(from, at)}
-      <mark>{text.slice(at, at + wanted.length)}</mark>
-      {text.slice(at + wanted.length)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
     </>
   )
 }

@@ -1,6 +1,7 @@
 // Selects all courses or one of them.
 import { Select } from 'antd'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 
 interface Props {
@@ -21,7 +22,7 @@ export function CourseField({ id, value = null, onChange, known }: Props) {
       {...(id ? { id } : {})}
       aria-label="范围"
       allowClear
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       placeholder="全部课程"
       loading={isFetching}
       value={value}

@@ -4,6 +4,7 @@ import { Button, Form, Select } from 'antd'
 import { faultIn } from '#ui/form/number-text.ts'
 import { NumberInput } from '#ui/form/NumberInput.tsx'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { maxCourses, maxRetries, type ProjectCourse, projects } from '../contract.ts'
 
@@ -117,7 +118,7 @@ export function CourseLines({ value = none, onChange, readOnly }: Props) {
           <span className="yw-muted">{i + 1}</span>
           <Select
             aria-label={`第${i + 1}门课程`}
-            showSearch={{ optionFilterProp: 'label' }}
+            showSearch={searchByLabel}
             placeholder="请选择课程"
             loading={isFetching}
             value={line.courseId ?? null}

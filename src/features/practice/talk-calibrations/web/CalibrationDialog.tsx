@@ -3,6 +3,7 @@ import { Form, Select } from 'antd'
 import { useApiMutation, useApiQuery } from '#ui/api/api-hooks.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
 import { NumberItem } from '#ui/form/NumberItem.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { maxRaters, maxTalks, minRaters, minTalks, talkCalibrations, usualTarget } from '../contract.ts'
 
 interface Values {
@@ -22,7 +23,7 @@ function SceneSelect(props: { value?: string | null; onChange?: (id: string) => 
       {...props}
       placeholder="选择情景"
       notFoundContent={`还没有练过 ${minTalks} 次以上的情景`}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       options={places.map(({ subSceneId, title, courseTitle, talks }) => ({
         value: subSceneId,
         label: `${title}（${courseTitle}，${talks} 次对话）`,
@@ -39,7 +40,7 @@ function RatersSelect(props: { value?: string[]; onChange?: (ids: string[]) => v
       mode="multiple"
       maxCount={maxRaters}
       placeholder={`选择 ${minRaters} 到 ${maxRaters} 人`}
-      showSearch={{ optionFilterProp: 'label' }}
+      showSearch={searchByLabel}
       options={(data ?? []).map(({ id, name, workNo, departName }) => ({
         value: id,
         label: [name, workNo, departName].filter(Boolean).join(' · '),

@@ -6,6 +6,7 @@ import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { showSuccess } from '#ui/page/notice.ts'
 import { Segmented } from '#ui/page/Segmented.tsx'
+import { searchByLabel } from '#ui/form/search-by.ts'
 import { type Act, maxReason, maxWording, talkReviews, type TalkReview } from '../contract.ts'
 import type { Marked } from './Transcript.tsx'
 
@@ -94,7 +95,7 @@ export function MarkPanel({ review, marked, busy, onMark, onAdd, onClose }: Prop
       <Select
         aria-label="归到"
         placeholder="归到哪个目标、异议或说法"
-        showSearch={{ optionFilterProp: 'label' }}
+        showSearch={searchByLabel}
         value={subject}
         options={subjectsOf(review)}
         onChange={setSubject}
