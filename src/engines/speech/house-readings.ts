@@ -45,7 +45,6 @@ const words: Lexicon = {
   待会儿: 'dai1 hui4 r5',
   差旅: 'chai1 lv3',
   出差: 'chu1 chai1',
-  应付款: 'ying4 fu4 kuan3',
   应收: 'ying1 shou1',
   率先: 'shuai4 xian1',
   率领: 'shuai4 ling3',

@@ -1,11 +1,8 @@
 // Readings of polyphones from their neighbours. The dictionary knows words; these rules cover free combinations: verbs before their
 // objects, measure words after numbers, nouns after their attributes.
+import { everydayRules } from './polyphone-everyday.ts'
+import { NUMERAL, type PolyphoneRule, rule } from './polyphone-rule.ts'
 
-/** A rule sets the reading of the first character of each match. */
-type PolyphoneRule = [reading: string, pattern: RegExp, where?: 'word']
-const rule = (reading: string, pattern: string, where?: 'word'): PolyphoneRule => [reading, new RegExp(pattern, 'gu'), where]
-
-const NUMERAL = '[零一二三四五六七八九十百千万亿两几半]'
 const PERSON =
   '(?:[您你我他她它谁咱]|客户|用户|顾客|家[人庭]|孩子|子女|父母|老[人师]|自己|大家|企业|公司|员工|学[员生]|团队|同事|[爱亲]人|社会|国家|企业)'
 /** Last characters of nouns for quantities and terms: after them, 为 is a verb («is»), unless a person follows («for»). */
@@ -14,12 +11,9 @@ const NAMES = '[额率期间限费数日例式型值价围龄量分级度准是]
 /** Rules in order: later ones take precedence. */
 const rules: PolyphoneRule[] = [
   // 应: «should», but fourth tone in answers and uses
-  rule(
-    'ying1',
-    '应(?![用对急变酬答邀聘征战激试诉验运景和接承声市时允许]|付[自裕]|付(?:不|得|各|难|突|客|检|差|局)|力)(?<!(?:[反适响供回相呼效照感顺策内因报]|对)应)',
-  ),
+  rule('ying1', '应(?![用对急变酬答邀聘征战激试诉验运景和接承声市时允许付力])(?<!(?:[反适响供回相呼效照感顺策内因报]|对)应)'),
   rule('ying5', '(?<=答)应'),
-  rule('ying1', '应(?=付(?:[款账未金保利息税工租未总股]|的))|应(?=对(?:[^，。]{1,10}(?:进行|负责|承担|予以|给予)))'),
+  rule('ying1', '应(?=对(?:[^，。]{1,10}(?:进行|负责|承担|予以|给予)))'),
   rule('dang4', '(?<=[不])当(?=得利)|(?<=把[^，。]{1,6})当(?=[作成朋])|当(?=[成作做真铺])'),
   rule('jian4', '间(?=[隔断接歇或谍])|(?<=[离相反])间(?=[^隔]|$)(?<=离间|相间|反间)'),
   // 数 as a verb: at the start of a word, before a counted object or a complement
@@ -150,10 +144,12 @@ const rules: PolyphoneRule[] = [
   rule('she3', '舍(?=[不弃命得]|近求)(?!舍不下)'),
 ]
 
+const allRules = [...rules, ...everydayRules]
+
 /** Readings of polyphones by index, from their neighbours. `starts`: indexes at which words begin. */
 export function polyphones(spoken: string, starts: () => ReadonlySet<number>): Map<number, string> {
   const readings = new Map<number, string>()
-  for (const [reading, pattern, where] of rules)
+  for (const [reading, pattern, where] of allRules)
     for (const { index } of spoken.matchAll(pattern)) if (where !== 'word' || starts().has(index)) readings.set(index, reading)
   return readings
 }
