@@ -3,6 +3,10 @@ import { readCardinal, readDigits } from './numbers.ts'
 import { DASH, type Rule, rule } from './rule.ts'
 
 const year = (y: string) => `${readDigits(y)}年`
+/** A number of years follows these; «98年» after them is no year of the calendar. */
+const LASTS = '第满了约近过共用花整达超逾每多前干等历经续障费有作存活保缴交租住限期再'
+const RECALLED =
+  '香港|澳门|回归|改革|开放|恢复|高考|唐山|汶川|地震|大?洪水|大水|抗洪|亚运|南巡|下[海岗乡]|插队|返城|房改|分税|股灾|解放|建国|转业|退伍|复员|离婚|那[会时阵年]'
 const clock = (h = '', m = '', s = '') => {
   const hour = Number(h) === 2 ? '两' : readCardinal(h)
   const minute = Number(m) === 0 ? '' : `${Number(m) < 10 ? '零' : ''}${readCardinal(m)}分`
@@ -31,6 +35,17 @@ export const dateRules: Rule[] = [
   rule(
     String.raw`(?<![\d.第满了约近过共用花整达超逾每多前干等历经续])(\d\d)年(?=(?:[1-9]|1[0-2])月|(?:[春夏秋冬])(?!秋)|(?:出生|生人|生于|生的|毕业|入学|入职|入伍|入党|入行|参军|参加|结婚|成立|创立|创办|建[厂成立]|上市|奥运|世界杯|金融|考上|进厂|来的|款|版|的车|买的))`,
     (_, y = '') => year(y),
+  ),
+  // only the last century is far enough away to be a year and no duration: 97年香港回归, 75年生, 98年前, 97-98年
+  rule(
+    String.raw`(?<![\d.${LASTS}])([6-9]\d)年(?=${RECALLED}|生(?:$|[的人于属\s,.!?;，。]))|(?<![\d.])(49)年(?=建国|解放)`,
+    (_, y = '', founding = '') => year(y || founding),
+  ),
+  rule(String.raw`(?<![\d.${LASTS}])([7-9][1-9])年(?=[以之]?[前后](?!续|半年|的今天|的[这那]一))`, (_, y = '') => year(y)),
+  rule(String.raw`(?<=[我你您他她][爸妈哥姐弟妹]?是?)([5-9]\d)年(?=的(?:$|[属\s,.!?;，。]))`, (_, y = '') => year(y)),
+  rule(
+    String.raw`(?<![\d.${LASTS}])([7-9][1-9])(年?)(?:${DASH}|[到至])([7-9][1-9])年(?!期|以上)`,
+    (_, from = '', word = '', to = '') => `${readDigits(from)}${word}到${year(to)}`,
   ),
   rule(String.raw`(?<=(?:生于|出生于|毕业于|成立于|始于|从)\s?)(\d\d)年(?![前后内来以])`, (_, y = '') => year(y)),
   rule(String.raw`(?<![\d.第])(?:[089]\d)(?=[届级](?!台阶|楼梯|以|别))`, (all = '') => readDigits(all)),

@@ -47,7 +47,21 @@ export const pairRules: Rule[] = [
   ),
 ]
 
+const PLACES =
+  '北京|上海|天津|重庆|河北|山西|辽宁|吉林|黑龙江|江苏|浙江|安徽|福建|江西|山东|河南|湖北|湖南|广东|海南|四川|贵州|云南|陕西|甘肃|青海|内蒙古|广西|西藏|宁夏|新疆'
+
+/** A postcode without the word, before or behind an address. */
+const postcodeRules: Rule[] = [
+  rule(String.raw`(?<![\d.,])[0-8]\d{5}(?=\s?(?:${PLACES}))`, (all = '') => readDigits(all)),
+  rule(
+    String.raw`(?<=(?:(?<![全本我该各每])[省市区县]|[镇乡村路街号楼室座栋层厦园苑弄巷])\s?)[0-8]\d{5}(?=\s*(?:$|[,.;，。；])|\s?[收邮])`,
+    (all = '') => readDigits(all),
+  ),
+  rule(String.raw`(?<=寄[到往至]\s?)[0-8]\d{5}${COUNTS}`, (all = '') => readDigits(all)),
+]
+
 export const phoneRules: Rule[] = [
+  ...postcodeRules,
   rule(
     String.raw`(?<!\d[.,]?)([2-8]\d{6,7})\s?(?:转|-|－|ext\.?\s?|分机)\s?(\d{1,6})${COUNTS}`,
     (_, a = '', b = '') => `${readPhone(a)}转${readPhone(b)}`,
