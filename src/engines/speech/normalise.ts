@@ -119,7 +119,8 @@ export const normalise = (text: string): string => normaliseFully(text).spoken
 
 /** Like `normalise`, with the letters and signs that the spoken form leaves out, as often as they occur. */
 export function normaliseFully(text: string): { spoken: string; unsaid: string[] } {
-  let spoken = speakBy(signRules, enclosed(fewMarks(text)))
+  // rules look for signs behind blanks, so a long run of blanks would cost the square of its length
+  let spoken = speakBy(signRules, enclosed(fewMarks(text).replace(/\s{2,}/gu, (blanks) => (blanks.includes('\n') ? '\n' : ' '))))
     .normalize('NFKC')
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
