@@ -104,7 +104,7 @@ async function coAuthored(on: Stage, page: Page) {
   await added.waitFor()
   await button(people, '关闭').last().click()
   await row(page, '我起的名字').getByText('协作 1 人').waitFor()
-  await row(page, '我起的名字').getByRole('link', { name: '我起的名字' }).click()
+  await act(page, row(page, '我起的名字'), '场景设计')
   await page.getByText('协作者 林小满').waitFor()
   await on.picture(page, 'together-co-authored')
 }

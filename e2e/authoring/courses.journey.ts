@@ -62,7 +62,7 @@ async function build(page: Page, on: Stage) {
     },
     '课程新建成功',
   )
-  await page.getByRole('link', { name: '养老规划面谈' }).click()
+  await act(page, row(page, '养老规划面谈'), '场景设计')
   await create(page, '新建场景', '新建场景', (form) => form.getByLabel('场景名称').fill('网点接待'), '场景新建成功')
   await page.getByRole('link', { name: '网点接待' }).click()
   await create(

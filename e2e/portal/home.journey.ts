@@ -34,7 +34,7 @@ test('home shows tiles and tasks that lead to their pages', async ({ on }) => {
   await on.picture(page, 'home')
   await todo.getByRole('link', { name: /旅程首页草稿/ }).click()
   await page.getByRole('heading', { name: '旅程首页草稿' }).waitFor()
-  await eventually('a draft leads to its course', async () => (await addressOf(page)).href.includes(`courseId=${id}`))
+  await eventually('a draft leads to its course', async () => (await addressOf(page)).pathname === `/course/${id}`)
   await page.goto(`${on.origin}/home`)
   await page
     .getByRole('link', { name: /脚本编排/ })
