@@ -1,4 +1,5 @@
 // Rules of the contents of a course: search, the chosen part, and sums.
+import { holdsTyped } from '#shared/search.ts'
 import type { CourseContents } from '#features/authoring/course-authoring/contract.ts'
 import { type BoardState, boardStates } from '#features/authoring/generation-tasks/contract.ts'
 
@@ -11,9 +12,8 @@ export type Counts = Record<BoardState, number>
  * it keeps all its sub-scenes.
  */
 export function matching(scenes: readonly SceneOf[], text: string): SceneOf[] {
-  const wanted = text.trim().toLowerCase()
-  if (!wanted) return [...scenes]
-  const holds = (...texts: string[]) => texts.some((one) => one.toLowerCase().includes(wanted))
+  if (!text.trim()) return [...scenes]
+  const holds = (...texts: string[]) => texts.some((one) => holdsTyped(one, text))
   return scenes.flatMap((scene) => {
     if (holds(scene.title)) return [scene]
     const subScenes = scene.subScenes.filter((part) => holds(part.title, part.contentStr))
