@@ -32,7 +32,9 @@ async function run(cwd: string, ...args: string[]) {
   return { code: code as number, said: stripVTControlCharacters(`${out}${err}`) }
 }
 
-test('new:feature makes a slice that passes the checks and its own test', async () => {
+// a check of the whole project without caches: half of it is the time of three busy workers
+const timeout = 1_800_000
+test('new:feature makes a slice that passes the checks and its own test', { timeout }, async () => {
   const copy = await copyOfProject()
   const made = await run(copy, 'scripts/new-feature.ts', 'practice/training-pledges')
   expect(made.code, made.said).toBe(0)
