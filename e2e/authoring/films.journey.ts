@@ -58,7 +58,7 @@ test('a user makes a film while others watch', async ({ on }) => {
   // another user with the open dialog sees the film appear
   const other = await on.window()
   await enterAt(on, other, 'viewer', course.scriptPage)
-  await other.locator('.yw-back').click()
+  await other.getByRole('link', { name: '客户到访' }).click()
   await act(other, row(other, '成片课程的客户'), '导出成片')
   await films(other).getByText('还没有成片').waitFor()
   await button(films(page), '合成').click()
@@ -114,7 +114,7 @@ test('a reader opens the films from the list of sub-scenes', async ({ on }) => {
   const { course } = await scene(on, '列表成片')
   const page = await on.window({ dark: true })
   await enterAt(on, page, 'viewer', course.scriptPage)
-  await page.locator('.yw-back').click()
+  await page.getByRole('link', { name: '客户到访' }).click()
   await row(page, '列表成片的客户').waitFor()
   await act(page, row(page, '列表成片的客户'), '导出成片')
   await films(page).getByText('1 句未生成或未上传').waitFor()
