@@ -17,7 +17,7 @@ async function asked(page: Page, words: RegExp) {
 async function copies(page: Page, picture: (name: string) => Promise<void>) {
   await act(page, row(page, '复制的课程'), '复制')
   await says(page, `复制成功：${COPY}`)
-  await row(page, COPY).getByRole('link', { name: COPY }).click()
+  await act(page, row(page, COPY), '场景设计')
   await act(page, row(page, '到访'), '复制到…')
   const where = dialog(page, /复制到/)
   await where.getByTitle(COPY).waitFor()
