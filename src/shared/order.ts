@@ -1,6 +1,7 @@
 // Requests that reorder siblings: places count from 0 over all pages.
 import { z } from 'zod'
 import { Id } from './ids.ts'
+import { movedTo } from './moved-to.ts'
 
 const Place = z.object({ id: Id, seq: z.int().min(0) })
 export type Place = z.infer<typeof Place>
@@ -21,11 +22,7 @@ export function arranged(before: readonly string[], list: readonly Place[], seen
   if (listed.size !== list.length || ![...listed].every((id) => known.has(id))) return seen ? 'stale' : 'unknown'
   if (seen?.ids.some((id, i) => before[seen.offset + i] !== id)) return 'stale'
   const [first] = list
-  if (list.length === 1 && first) {
-    const after = before.filter((id) => id !== first.id)
-    after.splice(first.seq, 0, first.id)
-    return after
-  }
+  if (list.length === 1 && first) return movedTo(before, before.indexOf(first.id), first.seq)
   const queue = list.toSorted((a, b) => a.seq - b.seq).map((p) => p.id)
   return before.map((id) => (listed.has(id) ? (queue.shift() ?? id) : id))
 }

@@ -50,7 +50,7 @@ export const shared = [
     ['shared/order'],
     [
       [`if (seen?.ids.some((id, i) => before[seen.offset + i] !== id)) return 'stale'`, ''],
-      ['after.splice(first.seq, 0, first.id)', 'after.splice(first.seq + 1, 0, first.id)'],
+      ['before.indexOf(first.id), first.seq)', 'before.indexOf(first.id), first.seq + 1)'],
       ['listed.size !== list.length || ', ''],
     ],
   ),

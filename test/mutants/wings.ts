@@ -486,7 +486,7 @@ export const portal = [
       ['if (holds(scene.title)) return [scene]', ''],
       ['holds(part.title, part.contentStr)', 'holds(part.title)'],
       ['scene.id === id ? scene.subScenes[0]', 'false ? scene.subScenes[0]'],
-      ['after.splice(place, 0, id)', 'after.splice(place + 1, 0, id)'],
+      ['ids.indexOf(id), place)', 'ids.indexOf(id), place + 1)'],
       ['part.lines === 0', 'part.lines < 0'],
     ],
   ),

@@ -1,13 +1,13 @@
 // A list with a manual order: users drag by mouse, touch or keyboard, also to the previous and next page, or use 移到第 n 位. The order is
 // saved at once, and can be undone.
-import { KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { movedTo } from '#shared/moved-to.ts'
 import type { Place, Seen } from '#shared/order.ts'
 import { keyOf as askedKey, type MutationOutcome } from '../api/api-hooks.ts'
 import type { AnyEndpoint } from '../api/client.ts'
 import { showSuccess, dismissUndo } from '../page/notice.ts'
+import { useDragSensors } from './drag-sensors.ts'
 import type { ListProps, View } from './list-props.ts'
 import { ListTable } from './ListTable.tsx'
 import { MoveTo } from './MoveTo.tsx'
@@ -27,22 +27,12 @@ interface Props<E extends AnyEndpoint> extends ListProps<E> {
   done?: string
 }
 
-const moved = (ids: readonly string[], from: number, to: number) => {
-  const after = ids.filter((_, i) => i !== from)
-  after.splice(to, 0, ids[from] ?? '')
-  return after
-}
-
 export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '排序成功', ...props }: Props<E>) {
   type R = RowOf<E>
   const client = useQueryClient()
   const [order, setOrder] = useState<string[] | null>(null)
   const [moving, setMoving] = useState<{ place: number; view: View<R> } | null>(null)
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors()
   const idOf = (row: R) => String((row as Record<string, unknown>)[props.rowKey ?? 'id'])
 
   const save = async (move: Move, view: View<R>, onSaved: () => void) => {
@@ -60,7 +50,7 @@ export function SortableTable<E extends AnyEndpoint>({ canEdit, onSort, done = '
     const id = ids[from - offset]
     if (id === undefined || from === to || to < 0) return
     const stays = to >= offset && to < offset + ids.length
-    const after = stays ? moved(ids, from - offset, to - offset) : ids
+    const after = stays ? movedTo(ids, from - offset, to - offset) : ids
     if (stays) setOrder(after)
     else view.turnTo(to)
     const back = { list: [{ id, seq: from }], seen: stays ? { offset, ids: after } : { offset: to, ids: [id] } }

@@ -3,6 +3,7 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Alert, Button, Modal } from 'antd'
 import { useEffect, useMemo, useState } from 'react'
 import { codes } from '#shared/errors.ts'
+import { movedTo } from '#shared/moved-to.ts'
 import { useApiMutation, useApiQuery, useRefresh } from '#ui/api/api-hooks.ts'
 import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { confirmDiscard } from '#ui/form/use-unsaved-changes.ts'
@@ -80,11 +81,6 @@ function useRules({ exam, open, onClose }: Props) {
 const firstRows = (exam: Exam, rules: readonly StoredRule[]): RuleDraft[] =>
   rules.length ? draftsOf(rules) : [{ ...newRule(exam.categories.map((b) => b.categoryId)), key: '0' }]
 
-function moved(rows: readonly RuleDraft[], from: number, to: number): RuleDraft[] {
-  const next = rows.filter((_, i) => i !== from)
-  return rows[from] ? next.toSpliced(to, 0, rows[from]) : next
-}
-
 const told =
   '考生开始考试时各抽一份，题目不同，题数与分值相同；同一份试卷不出现相同或相似的题；题量足够时，再次考试不出相同题目。不限难度时，易、中、难的比例与题库一致。要所有考生用同一份试卷，请用“自动选题”。'
 
@@ -120,7 +116,7 @@ export function DrawRulesDialog(props: Props) {
             count={rows.length}
             available={checked.available.get(row.key)}
             onChange={(part) => put(rows.map((r) => (r.key === row.key ? { ...r, ...part } : r)))}
-            onMove={(to) => put(moved(rows, i, to))}
+            onMove={(to) => put(movedTo(rows, i, to))}
             onRemove={() => put(rows.filter((r) => r.key !== row.key))}
           />
         ))}

@@ -1,20 +1,9 @@
 // The key of a question follows its options when they move.
 import { letterOf } from '#shared/letters.ts'
+import { movedTo } from '#shared/moved-to.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  bodyOf,
-  draftOf,
-  fieldIn,
-  fillFault,
-  marked,
-  movedTo,
-  newBlank,
-  newDraft,
-  newOption,
-  optionFault,
-  rightLetters,
-} from './question-draft.ts'
+import { bodyOf, draftOf, fieldIn, fillFault, marked, newBlank, newDraft, newOption, optionFault, rightLetters } from './question-draft.ts'
 
 const options = fc
   .array(fc.record({ text: fc.string({ minLength: 1, maxLength: 5 }), right: fc.boolean() }), { minLength: 1, maxLength: 26 })

@@ -205,11 +205,4 @@ export const marked = (options: readonly OptionDraft[], key: string, single: boo
     if (o.key === key) return { ...o, right: single || !o.right }
     return single ? { ...o, right: false } : o
   })
-/** Moves one option; the others shift and get new letters. */
-export function movedTo(options: readonly OptionDraft[], from: number, to: number) {
-  const after = [...options]
-  const [one] = after.splice(from, 1)
-  if (one) after.splice(to, 0, one)
-  return after
-}
 export const latestDraft = (q: Question) => ({ values: draftOf(q), version: String(q.version) })

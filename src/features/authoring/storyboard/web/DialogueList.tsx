@@ -1,18 +1,10 @@
 // Virtualized list of the lines; rows have a measured height.
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  KeyboardSensor,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core'
+import { closestCenter, DndContext, type DragEndEvent } from '@dnd-kit/core'
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { defaultRangeExtractor, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useImperativeHandle, useMemo, useRef } from 'react'
+import { useDragSensors } from '#ui/table/drag-sensors.ts'
 import { dragWords } from '#ui/table/drag-words.ts'
 import { LoadingSkeleton } from '#ui/page/AsyncContent.tsx'
 import type { TaskState } from '#features/authoring/productions/contract.ts'
@@ -54,11 +46,7 @@ interface Props {
 
 function useDragging(rows: Rows) {
   const { acts } = useBoard()
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors(250)
   const indexOf = (id: unknown) => rows.indexOf(String(id))
   const onDragEnd = ({ active, over }: DragEndEvent) => {
     const row = rows.at(indexOf(active.id))

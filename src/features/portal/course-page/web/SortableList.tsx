@@ -1,8 +1,9 @@
 // A list of the outline that users reorder by mouse, touch or keyboard.
-import { closestCenter, DndContext, KeyboardSensor, MouseSensor, TouchSensor, useSensor, useSensors } from '@dnd-kit/core'
+import { closestCenter, DndContext } from '@dnd-kit/core'
 import { restrictToVerticalAxis } from '@dnd-kit/modifiers'
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import type { ReactNode } from 'react'
+import { useDragSensors } from '#ui/table/drag-sensors.ts'
 import { dragWords } from '#ui/table/drag-words.ts'
 import { Grip, SortableCard } from '#ui/table/SortableRow.tsx'
 
@@ -15,11 +16,7 @@ interface Props {
 }
 
 export function SortableList({ ids, onMove, children }: Props) {
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 150, tolerance: 6 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  )
+  const sensors = useDragSensors()
   const placeOf = (id: unknown) => ids.indexOf(String(id))
   return (
     <DndContext

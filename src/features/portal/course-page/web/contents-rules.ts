@@ -1,4 +1,5 @@
 // Rules of the contents of a course: search, the chosen part, and sums.
+import { movedTo } from '#shared/moved-to.ts'
 import { holdsTyped } from '#shared/search.ts'
 import type { CourseContents } from '#features/authoring/course-authoring/contract.ts'
 import { type BoardState, boardStates } from '#features/authoring/generation-tasks/contract.ts'
@@ -43,11 +44,7 @@ export function firstIn(scenes: readonly SceneOf[]): Chosen | null {
 }
 
 /** Returns the ids with this one at the place, which counts from 0. */
-export function movedIn(ids: readonly string[], id: string, place: number): string[] {
-  const after = ids.filter((one) => one !== id)
-  after.splice(place, 0, id)
-  return after
-}
+export const movedIn = (ids: readonly string[], id: string, place: number): string[] => movedTo(ids, ids.indexOf(id), place)
 
 export const linesIn = ({ subScenes }: SceneOf) => subScenes.reduce((sum, part) => sum + part.lines, 0)
 
