@@ -124,6 +124,23 @@ export async function confirm(page: Page, title: string | RegExp, verb: string):
   await asked.waitFor({ state: 'hidden' })
 }
 
+/** Moves a row one place down by the keyboard: `grip` is its handle, `next` the row below it. */
+export async function sortDown(page: Page, grip: Locator, next: Locator): Promise<void> {
+  await grip.focus()
+  await page.keyboard.press('Space')
+  await page.locator('.is-dragged').waitFor()
+  // dnd-kit listens to arrow keys and measures rows one frame after the row was picked up
+  await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 50))))')
+  await page.keyboard.press('ArrowDown')
+  await until(
+    'the row has moved',
+    () => next.getAttribute('style'),
+    (style) => /translate3d\(0px, -[1-9]/.test(style ?? ''),
+  )
+  await page.keyboard.press('Space')
+  await says(page, '排序成功')
+}
+
 /** Clicks the action of a row, either visible or in the menu 更多. */
 export async function act(page: Page, of: Locator, label: string): Promise<void> {
   const open = of.getByRole('button', { name: label, exact: true }).or(of.getByRole('link', { name: label, exact: true }))

@@ -16,6 +16,7 @@ import {
   row,
   rows,
   says,
+  sortDown,
   until,
 } from '../journey.ts'
 import { test } from '../stage.ts'
@@ -31,19 +32,7 @@ const inOrder = (page: Page, wanted: string[]) =>
 async function ordering(page: Page) {
   await inOrder(page, ['甲', '乙', '丙'])
   // sorts by the keyboard
-  await row(page, '甲').locator('.yw-grip').focus()
-  await page.keyboard.press('Space')
-  await page.locator('.is-dragged').waitFor()
-  // dnd-kit listens to arrow keys and measures rows one frame after the row was picked up
-  await page.evaluate('new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(go, 50))))')
-  await page.keyboard.press('ArrowDown')
-  await until(
-    'the row has moved',
-    () => row(page, '乙').getAttribute('style'),
-    (style) => /translate3d\(0px, -[1-9]/.test(style ?? ''),
-  )
-  await page.keyboard.press('Space')
-  await says(page, '排序成功')
+  await sortDown(page, row(page, '甲').locator('.yw-grip'), row(page, '乙'))
   await inOrder(page, ['乙', '甲', '丙'])
   await page.reload()
   await inOrder(page, ['乙', '甲', '丙'])

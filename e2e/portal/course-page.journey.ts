@@ -2,7 +2,7 @@
 // and comes back from the script; on a phone, the outline and the details open above the cards.
 import { addCourse } from '../api.ts'
 import { scan } from '../axe.ts'
-import { addressOf, button, dialog, enterAt, eventually, row, says, until } from '../journey.ts'
+import { addressOf, button, dialog, enterAt, eventually, row, says, sortDown, until } from '../journey.ts'
 import { test } from '../stage.ts'
 
 const given = { scenes: ['客户到访', '健康告知', '签单回访'], subScene: '二胎妈妈', lines: [{ text: '这个保险一年要多少钱？' }] }
@@ -21,9 +21,7 @@ test('an author sorts scenes, adds a customer in the third one and opens the scr
   await on.picture(page, 'course-page')
 
   const outline = page.getByRole('navigation', { name: '场景与子场景' })
-  await button(outline, '拖动第 1 行排序').focus()
-  for (const key of [' ', 'ArrowDown', ' ']) await page.keyboard.press(key)
-  await says(page, '排序成功')
+  await sortDown(page, button(outline, '拖动第 1 行排序'), outline.locator('.yw-ws-group').filter({ hasText: '健康告知' }))
   await until(
     'the first scene has moved',
     () => page.locator('.yw-ws-scene h2').allInnerTexts(),
