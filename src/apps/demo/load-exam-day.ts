@@ -15,12 +15,11 @@ import { questionTypes } from '#features/assessment/question-banks/contract.ts'
 import { enabledBanks } from '#features/assessment/question-banks/server/question-banks.ts'
 import { letterOf } from '#shared/letters.ts'
 import { departmentNamed } from './company/load-exams.ts'
+import { dayAt } from './day-at.ts'
 import { type Chance, chance } from './company/random.ts'
 
 const NAME = '产品知识抽考'
 const branch = '总公司/华东区/杭州分公司'
-const DAY = 86_400_000
-const at = (now: Date, days: number, hour: string) => `${new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)} ${hour}:00:00`
 
 /** Number of questions by type in the order of `questionTypes`, and points for each. */
 const wanted = [
@@ -76,8 +75,8 @@ async function addDrawn(db: Db, now: Date): Promise<string> {
   const { id } = await createExam(db, {
     examinationName: NAME,
     remark: '每人的试题随机抽取，难度相当。离开考试页面会被记下，只供参考。',
-    startTime: at(now, -1, '09'),
-    endTime: at(now, 14, '18'),
+    startTime: dayAt(now, -1, 9),
+    endTime: dayAt(now, 14, 18),
     examDurationMinute: 120,
     maxExamCnt: 1,
     displayScore: true,

@@ -5,13 +5,10 @@ import { addRandom, drawProblem, reviewProblem } from '#features/assessment/exam
 import { assign } from '#features/assessment/exams/server/assignments.ts'
 import { createExam, pageExams } from '#features/assessment/exams/server/exams.ts'
 import { questionTypes } from '#features/assessment/question-banks/contract.ts'
+import { dayAt } from './day-at.ts'
 import { enabledBanks } from '#features/assessment/question-banks/server/question-banks.ts'
 
 type Act = <T>(what: (db: Db) => Promise<T>) => Promise<T>
-const DAY = 86_400_000
-
-/** Time at `days` from today, at an hour. */
-const at = (days: number, hour: string) => `${new Date(Date.now() + days * DAY).toISOString().slice(0, 10)} ${hour}:00:00`
 
 const demoExams = [
   {
@@ -39,8 +36,8 @@ async function addExam(db: Db, demo: (typeof demoExams)[number], banks: readonly
   const { id } = await createExam(db, {
     examinationName: demo.name,
     remark: demo.remark,
-    startTime: at(demo.from, '09'),
-    endTime: demo.to === null ? null : at(demo.to, '18'),
+    startTime: dayAt(new Date(), demo.from, 9),
+    endTime: demo.to === null ? null : dayAt(new Date(), demo.to, 18),
     examDurationMinute: demo.minutes,
     maxExamCnt: demo.attempts,
     displayScore: true,

@@ -12,6 +12,7 @@ import { enabledBanks } from '#features/assessment/question-banks/server/questio
 import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
+import { dayAt } from '../day-at.ts'
 import type { Acting } from './acting.ts'
 import { TOP } from './load-people.ts'
 import { type ExamPlan, planExams } from './plan.ts'
@@ -19,10 +20,7 @@ import { chance } from './random.ts'
 import { type Item, natureOf, type Nature, sittingsOf } from './sittings.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-const DAY = 86_400_000
 const text = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
-const at = (now: Date, days: number, hour: number) =>
-  `${new Date(now.getTime() + days * DAY).toISOString().slice(0, 10)} ${String(hour).padStart(2, '0')}:00:00`
 
 /** The import stores no pictures. */
 const noStorage = {} as FileStore
@@ -49,7 +47,7 @@ export const departmentNamed = statement(
 /** Adds an exam for everybody with its paper, then sets its end. */
 async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPlan, banks: readonly string[]): Promise<string> {
   const luck = chance(seed, `paper ${plan.name}`)
-  const startTime = at(now, plan.from, 9)
+  const startTime = dayAt(now, plan.from, 9)
   const { id } = await author((db) =>
     createExam(db, {
       examinationName: plan.name,
@@ -81,7 +79,7 @@ async function addExam({ author, admin, now, seed, size }: Acting, plan: ExamPla
   const top = await admin((db) => db.one(departmentNamed, [db.tenantId, TOP]))
   await admin((db) => assign(db, id, { selectionType: 'BY_GROUP', targets: [top.id] }, { drawProblem, reviewProblem }))
   if (plan.to !== null) {
-    const endTime = at(now, plan.to, 18)
+    const endTime = dayAt(now, plan.to, 18)
     await author((db) => updateExam(db, id, { endTime }, noStorage))
   }
   return id
