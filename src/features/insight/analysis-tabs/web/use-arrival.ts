@@ -2,7 +2,7 @@
 // the topmost department within reach. The other parameters stay.
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
+import { topmostOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import type { AnalysisTab } from '../contract.ts'
 import type { AnalysisTabs } from './use-analysis-tabs.ts'
 
@@ -17,7 +17,7 @@ export function useArrival(tabs: AnalysisTabs | null, keys: readonly string[], d
   const ready = !!tabs && !!tree && keys.every((key) => asked[key])
   useEffect(() => {
     if (!ready) return
-    const departmentId = search.get('departmentId') ?? nodesOf(tree.roots).find((d) => d.selectable)?.id
+    const departmentId = search.get('departmentId') ?? topmostOf(tree.roots)?.id
     const more = Object.fromEntries(days.flatMap((key) => (search.has(key) ? [[key, search.get(key)]] : [])))
     const userIds = search.get('userIds')?.split(',')
     const range = userIds ? { analyzeType: 'BY_STUDENT', userIds, shown: true } : { ...(departmentId ? { departmentId, shown: true } : {}) }

@@ -11,7 +11,7 @@ import { Bone } from '#ui/table/Skeleton.tsx'
 import { NoAnalysis } from '#features/insight/analysis-tabs/web/AnalysisForm.tsx'
 import { AnalysisRangePicker } from '#features/insight/analysis-tabs/web/AnalysisRangePicker.tsx'
 import { failureOf } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
-import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
+import { topmostOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
 import { examAnalysis } from '../contract.ts'
 import { ExamSelect, useChoices } from './ExamSelect.tsx'
@@ -39,7 +39,7 @@ function useDepartmentsRead() {
 
 function Latest({ asked, departments, generate }: LatestProps) {
   const { tree } = departments
-  const departmentId = tree && nodesOf(tree.roots).find((d) => d.selectable)?.id
+  const departmentId = tree && topmostOf(tree.roots)?.id
   // an exam cannot be opened without a department
   const failure = failureOf([asked, departments])
   const shape = ['1', '2', '3', '4', '5'].map((key) => (

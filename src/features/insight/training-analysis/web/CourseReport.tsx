@@ -1,7 +1,7 @@
 // Report of one course by sub-scene, over the topmost department within reach.
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
-import { nodesOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
+import { topmostOf, useDepartments } from '#features/organisation/departments/web/use-departments.ts'
 import { ByContent } from './ByContent.tsx'
 import '#features/insight/analysis-tabs/web/tabs.css'
 import './training-analysis.css'
@@ -11,7 +11,7 @@ export function CourseReport({ courseId }: { courseId: string }) {
   return (
     <AsyncContent asked={{ data: tree, error, isFetching, refetch: reload }} card="yw-fill">
       {({ roots }) => {
-        const departmentId = nodesOf(roots).find((node) => node.selectable)?.id
+        const departmentId = topmostOf(roots)?.id
         return departmentId ? (
           <ByContent asked={{ type: 'COURSE', contentId: courseId, analyzeType: 'BY_DEPARTMENT', departmentId }} />
         ) : (

@@ -11,6 +11,9 @@ export interface Departments {
 
 export const nodesOf = (roots: readonly DepartmentNode[]): DepartmentNode[] => roots.flatMap((n) => [n, ...nodesOf(n.childList)])
 
+/** The topmost department that the caller may choose; undefined if there is none. */
+export const topmostOf = (roots: readonly DepartmentNode[]): DepartmentNode | undefined => nodesOf(roots).find((node) => node.selectable)
+
 /** Nodes whose name contains the text, with their ancestors. */
 export function matching(roots: readonly DepartmentNode[], text: string): DepartmentNode[] {
   if (!text.trim()) return [...roots]

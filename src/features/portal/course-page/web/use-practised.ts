@@ -2,7 +2,7 @@
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { useMay } from '#ui/api/session.tsx'
 import { departments } from '#features/organisation/departments/contract.ts'
-import { nodesOf } from '#features/organisation/departments/web/use-departments.ts'
+import { topmostOf } from '#features/organisation/departments/web/use-departments.ts'
 import { type ContentRow, trainingAnalysis } from '#features/insight/training-analysis/contract.ts'
 import { useReport } from '#features/insight/training-analysis/web/use-report.ts'
 
@@ -12,7 +12,7 @@ export type Practised = ReadonlyMap<string, ContentRow>
 export function usePractised(courseId: string): Practised | null {
   const allowed = useMay()(trainingAnalysis.content)
   const tree = useApiQuery(departments.tree, { query: { filter: 'true' } }, { when: allowed, inPlace: true })
-  const departmentId = nodesOf(tree.data ?? []).find((node) => node.selectable)?.id
+  const departmentId = topmostOf(tree.data ?? [])?.id
   const { data } = useReport(
     'content',
     { type: 'COURSE', contentId: courseId, analyzeType: 'BY_DEPARTMENT', departmentId },
