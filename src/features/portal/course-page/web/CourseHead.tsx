@@ -1,7 +1,6 @@
 // Head of the course page: name, state, and the actions on the whole course.
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useApiMutation, useRefresh } from '#ui/api/api-hooks.ts'
 import { May, useMay } from '#ui/api/session.tsx'
@@ -18,11 +17,11 @@ import { forOwners, useRemoval } from '#features/authoring/course-authoring/web/
 import { useSharing } from '#features/authoring/course-authoring/web/use-sharing.tsx'
 import { courses, type ListedCourse } from '#features/authoring/courses/contract.ts'
 import { digitalHumans } from '#features/authoring/digital-humans/contract.ts'
-import { LazyDigitalHumanDialog } from '#features/authoring/digital-humans/web/LazyDigitalHumanDialog.tsx'
 import { productionBoard } from '#features/authoring/productions/contract.ts'
 import { boardAddress } from '#features/authoring/productions/web/board-address-rules.ts'
 import { useGenerationBoard } from '#features/authoring/productions/web/use-generation-board.tsx'
 import { useReplaceWay } from '#features/authoring/replacements/web/use-replace-way.ts'
+import type { PartActs } from './use-part-acts.tsx'
 
 function More({ course, onEdit, onFigures }: { course: ListedCourse; onEdit: () => void; onFigures: () => void }) {
   const may = useMay()
@@ -85,46 +84,37 @@ interface Props {
   course: ListedCourse | undefined
   /** Number of media that can be made and do not exist. */
   missing: number
+  acts: PartActs
   onEdit: () => void
 }
 
-export function CourseHead({ course, missing, onEdit }: Props) {
+export function CourseHead({ course, missing, acts, onEdit }: Props) {
   const refresh = useRefresh()
-  const [human, setHuman] = useState<Parameters<typeof LazyDigitalHumanDialog>[0]['target']>(null)
   const reload = () => void refresh(courseAuthoring.contents)
   const board = useGenerationBoard({ courseId: course?.id ?? '0' }, `课程「${course?.title ?? ''}」`, reload)
   return (
-    <>
-      <PageHeader
-        back="/courseManage"
-        picture={<Poster src={course?.coverUrl} />}
-        title={course?.title ?? ' '}
-        sub={course ? <Folded text={course.description || '还没有课程描述'} lines={1} /> : ' '}
-      >
-        {course && (
-          <>
-            <span className="yw-ws-state">
-              <EnableSwitch course={course} />
-              {course.isValid === 'VALID' ? '已启用' : '未启用'}
-            </span>
-            <More course={course} onEdit={onEdit} onFigures={() => setHuman(course)} />
-            {course.canEdit && missing > 0 && (
-              <May do={productionBoard.generate}>
-                <Button type="primary" onClick={() => board.askGenerate('MISSING', missing)}>
-                  生成缺少的 {missing} 条
-                </Button>
-              </May>
-            )}
-          </>
-        )}
-      </PageHeader>
-      <LazyDigitalHumanDialog
-        target={human}
-        onClose={() => {
-          setHuman(null)
-          reload()
-        }}
-      />
-    </>
+    <PageHeader
+      back="/courseManage"
+      picture={<Poster src={course?.coverUrl} />}
+      title={course?.title ?? ' '}
+      sub={course ? <Folded text={course.description || '还没有课程描述'} lines={1} /> : ' '}
+    >
+      {course && (
+        <>
+          <span className="yw-ws-state">
+            <EnableSwitch course={course} />
+            {course.isValid === 'VALID' ? '已启用' : '未启用'}
+          </span>
+          <More course={course} onEdit={onEdit} onFigures={() => acts.setFigure(course)} />
+          {course.canEdit && missing > 0 && (
+            <May do={productionBoard.generate}>
+              <Button type="primary" onClick={() => board.askGenerate('MISSING', missing)}>
+                生成缺少的 {missing} 条
+              </Button>
+            </May>
+          )}
+        </>
+      )}
+    </PageHeader>
   )
 }

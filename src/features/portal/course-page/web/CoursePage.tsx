@@ -14,6 +14,7 @@ import { useSoon } from '#features/authoring/productions/web/use-soon.ts'
 import { TabBar, TabContent } from './CourseTabs.tsx'
 import { CourseHead } from './CourseHead.tsx'
 import { sumsOf } from './contents-rules.ts'
+import { usePartActs } from './use-part-acts.tsx'
 import { ContentsSkeleton } from './ContentsSkeleton.tsx'
 import './course-page.css'
 
@@ -23,6 +24,7 @@ function Workspace({ id }: { id: string }) {
   const course = useApiQuery(courses.detail, { params: { id } }, { inPlace: true })
   const contents = useApiQuery(courseAuthoring.contents, { params: { id } }, { inPlace: true })
   const [form, setForm] = useState<Course | null>(null)
+  const { dialogs, ...acts } = usePartActs({ id, canEdit: course.data?.canEdit ?? false })
   const again = useSoon(() => void contents.refetch())
   useEvents(productions.stream, again, again)
   useCrumbs([{ title: '课程管理', to: '/courseManage' }, { title: course.data?.title ?? (course.error ? '找不到课程' : '') }])
@@ -35,15 +37,21 @@ function Workspace({ id }: { id: string }) {
   const scenes = contents.data?.scenes
   return (
     <>
-      <CourseHead course={course.data} missing={scenes ? sumsOf(scenes).counts.none : 0} onEdit={() => setForm(course.data ?? null)} />
+      <CourseHead
+        course={course.data}
+        missing={scenes ? sumsOf(scenes).counts.none : 0}
+        acts={acts}
+        onEdit={() => setForm(course.data ?? null)}
+      />
       <TabBar />
       {course.data ? (
         <AsyncContent asked={contents} card="yw-fill" shape={<ContentsSkeleton />}>
-          {(read) => <TabContent course={course.data} scenes={read.scenes} onEdit={() => setForm(course.data)} />}
+          {(read) => <TabContent course={course.data} scenes={read.scenes} acts={acts} onEdit={() => setForm(course.data)} />}
         </AsyncContent>
       ) : (
         <LoadingSkeleton shape={<ContentsSkeleton />} />
       )}
+      {dialogs}
       <CourseForm of={form} onClose={() => setForm(null)} />
     </>
   )

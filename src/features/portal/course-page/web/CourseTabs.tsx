@@ -9,7 +9,7 @@ import type { ListedCourse } from '#features/authoring/courses/contract.ts'
 import { ContentsSkeleton } from './ContentsSkeleton.tsx'
 import { CourseContents } from './CourseContents.tsx'
 import type { SceneOf } from './contents-rules.ts'
-import { usePartActs } from './use-part-acts.tsx'
+import type { PartActs } from './use-part-acts.tsx'
 
 const FiguresTab = lazyPart(async () => (await import('./FiguresTab.tsx')).FiguresTab)
 const PracticeTab = lazyPart(async () => (await import('./PracticeTab.tsx')).PracticeTab)
@@ -38,12 +38,12 @@ export function TabBar() {
 interface Props {
   course: ListedCourse
   scenes: readonly SceneOf[]
+  acts: PartActs
   onEdit: () => void
 }
 
-export function TabContent({ course, scenes, onEdit }: Props) {
+export function TabContent({ course, scenes, acts, onEdit }: Props) {
   const [tab] = useTab()
-  const { dialogs, ...acts } = usePartActs(course)
   return (
     <>
       {tab === 'contents' && <CourseContents course={course} scenes={scenes} acts={acts} />}
@@ -53,7 +53,6 @@ export function TabContent({ course, scenes, onEdit }: Props) {
         {tab === 'films' && <FilmsTab course={course} scenes={scenes} />}
         {tab === 'settings' && <SettingsTab course={course} onEdit={onEdit} />}
       </Suspense>
-      {dialogs}
     </>
   )
 }

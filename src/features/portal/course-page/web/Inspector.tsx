@@ -16,7 +16,7 @@ import { boardAddress } from '#features/authoring/productions/web/board-address-
 import { addressOf } from '#features/authoring/course-authoring/web/address-rules.ts'
 import type { Chosen } from './contents-rules.ts'
 import { FaceOf } from './OutlineScene.tsx'
-import { madeWords } from './SceneCards.tsx'
+import { madeWords, scriptLabel } from './SceneCards.tsx'
 import type { PartActs } from './use-part-acts.tsx'
 import type { Practised } from './use-practised.ts'
 
@@ -163,7 +163,7 @@ export function Inspector({ course, of, practised, acts }: Props) {
             void navigate(script)
           }}
         >
-          {subScene.lines || !course.canEdit ? '打开脚本' : '写脚本'}
+          {scriptLabel(subScene, course.canEdit)}
         </Button>
       </footer>
     </section>

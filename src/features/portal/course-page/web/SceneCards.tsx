@@ -23,6 +23,9 @@ interface Props {
 export const madeWords = ({ createUserName, createDate }: Pick<SubSceneOf, 'createUserName' | 'createDate'>) =>
   `${createUserName ?? '-'} · ${createDate.slice(0, 10)}`
 
+/** Label of the way to a script. */
+export const scriptLabel = ({ lines }: Pick<SubSceneOf, 'lines'>, canEdit: boolean) => (lines || !canEdit ? '打开脚本' : '写脚本')
+
 function practisedWords(practised: Practised | null, id: string): string | null {
   const row = practised?.get(id)
   if (!row?.userCount) return null
@@ -55,7 +58,7 @@ function Card({
         <small>{of.lines ? mediaWords(of.counts) : '还没有脚本'}</small>
         <small className="yw-ws-made">{practisedWords(practised, of.id) ?? madeWords(of)}</small>
         <Link className="yw-rowact" to={to}>
-          {of.lines || !course.canEdit ? '打开脚本' : '写脚本'}
+          {scriptLabel(of, course.canEdit)}
           <span className="yw-sr">：{of.title}</span>
         </Link>
       </div>
