@@ -17,7 +17,9 @@ const CURRENCY: Record<string, string> = {
   '฿': '泰铢',
 }
 const CODES: Record<string, string> = { RMB: '元人民币', CNY: '元人民币', USD: '美元', EUR: '欧元', HKD: '港元' }
-const SIGN = String.raw`(HK\$|US\$|[¥$€£₩₽₹฿])`
+/** Signs before an amount, those of several letters first. */
+const SIGNS = String.raw`HK\$|US\$|[¥$€£₩₽₹฿]`
+const SIGN = `(${SIGNS})`
 const currencyOf = (sign: string) => assertDefined(CURRENCY[sign], 'the currency of a sign')
 /** Trailing zeros of two decimals are only notation: 9.90 is nine point nine. */
 const money = (n: string) => readNumber(/\.\d\d$/.test(n) ? n.replace(/\.?0+$/, '') : n)
@@ -57,7 +59,7 @@ const small = (a = '', b = '') => `${readCardinal(b).replace(/^一(?=[百千万]
 /** A whole number with a fraction, with its currency and its percent. */
 export const mixedRules: Rule[] = [
   rule(
-    String.raw`(HK\$|US\$|[¥$€£₩₽₹฿]?)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰‱]?)`,
+    String.raw`(${SIGNS}|)(?<![\d.,/])(\d{1,4})(?:又|\s+)(\d{1,3})[/⁄](\d{1,3})(?![\d./⁄])\s*([%‰‱]?)`,
     (all = '', sign = '', n = '', a = '', b = '', mark = '') =>
       Number(a) < Number(b) ? `${mark ? `${minor[mark]}分之` : ''}${readCardinal(n)}又${small(a, b)}${sign && currencyOf(sign)}` : all,
   ),

@@ -85,6 +85,9 @@ const UNIT = '(?<=(?:^|[^A-Za-z])(?:[kdcm]?m))(?=[²³](?![⁰¹²³⁴⁵⁶⁷
 const GROUP = String.raw`[(（]([^()（）]{1,20})[)）]`
 export const POWER = String.raw`\s?(?:[⁺⁻]?[⁰¹²³⁴-⁹]|[ⁿˣ]|\^)`
 
+/** A power stands behind one of these: a digit, a letter, a closing bracket. */
+const BASE = String.raw`(?<=[\dA-Za-z)）]|括号)`
+
 export const signRules: Rule[] = [
   rule(String.raw`(?<=[∝=≈≠<>]\s?)1/([A-Za-z])(?![A-Za-z])`, (_, letter = '') => `${letter}分之一`),
   // a minus behind the sign is one of the number
@@ -104,16 +107,12 @@ export const signRules: Rule[] = [
   rule(String.raw`(?<=/)[(（]([^()（）]{1,12})[)）]`, (_, units = '') => units.split(/[·•⋅*×]/).join('/')),
   rule(String.raw`√\s?(?=[\dA-Za-z(（])`, () => '根号'),
   rule(String.raw`∛\s?(?=\d)`, () => '三次根号'),
-  rule(String.raw`(?<=[\dA-Za-z)）]|括号)(?!${UNIT})([⁺⁻]?)([${RAISED}]+)`, (_, sign = '', signs = '') =>
-    powerOf(sign === '⁻' ? '-' : '', plainOf(signs)),
-  ),
+  rule(String.raw`${BASE}(?!${UNIT})([⁺⁻]?)([${RAISED}]+)`, (_, sign = '', signs = '') => powerOf(sign === '⁻' ? '-' : '', plainOf(signs))),
   rule(
-    String.raw`(?<=[\dA-Za-z)）]|括号)\s?(?:\^\s?\(?([A-Za-z])\)?|([ⁿˣ]))(?![A-Za-z])`,
+    String.raw`${BASE}\s?(?:\^\s?\(?([A-Za-z])\)?|([ⁿˣ]))(?![A-Za-z])`,
     (_, letter = '', raised = '') => `的${letter || (raised === 'ⁿ' ? 'n' : 'x')}次方`,
   ),
-  rule(String.raw`(?<=[\dA-Za-z)）]|括号)\s?(?:\^|\*\*)\s?\(?([-−]?)(\d{1,3})\)?`, (_, minus = '', exponent = '') =>
-    powerOf(minus, exponent),
-  ),
+  rule(String.raw`${BASE}\s?(?:\^|\*\*)\s?\(?([-−]?)(\d{1,3})\)?`, (_, minus = '', exponent = '') => powerOf(minus, exponent)),
   // 1，000，000 is one number, 100，200，300 are three
   rule(String.raw`(?<![\d，,.])\d{1,3}(?:，000)+(?![\d，])`, (all = '') => all.replaceAll('，', '')),
   // a full-width comma between numbers is a pause, unless the whole number is full-width; the space keeps the numbers apart
