@@ -37,4 +37,5 @@ export function contentFault(lines: readonly string[]): string | undefined {
 const mayBeSilent = /(?!\p{Script=Latin}|\p{Script=Greek})\p{L}/gu
 
 /** The distinct hanzi and foreign letters of texts, in the order of their first occurrence. */
-export const hanziIn = (texts: readonly string[]): string => [...new Set(texts.flatMap((text) => text.match(mayBeSilent) ?? []))].join('')
+export const nonLatinLettersIn = (texts: readonly string[]): string =>
+  [...new Set(texts.flatMap((text) => text.match(mayBeSilent) ?? []))].join('')

@@ -2,6 +2,7 @@
 import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
+import { speakingRoles } from '#features/authoring/digital-humans/contract.ts'
 import { appearancesOf } from '#features/authoring/digital-humans/server/digital-humans.ts'
 import { boardStates } from '#features/authoring/generation-tasks/contract.ts'
 import { countsOfCourses, coversOf } from '#features/authoring/productions/server/productions.ts'
@@ -18,7 +19,7 @@ export async function contentsOf(db: Db, courseId: string): Promise<CourseConten
   const [counts, covers, figures] = await Promise.all([
     countsOfCourses(db, [courseId]),
     coversOf(db, ids),
-    appearancesOf(db, ids, 'question'),
+    appearancesOf(db, ids, speakingRoles.QUESTION),
   ])
   const below = Map.groupBy(parts, (part) => part.parentId)
   const scenes = below.get(courseId) ?? []

@@ -4,7 +4,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { estimateOf } from '#shared/media-estimate.ts'
 import type { Page, Paging } from '#shared/paging.ts'
 import { offsetOf } from '#shared/paging.ts'
-import { hanziIn } from '#shared/text.ts'
+import { nonLatinLettersIn } from '#shared/text.ts'
 import { getCourse } from '#features/authoring/courses/server/courses.ts'
 import { filesOfRecipes, urlOf } from '#features/organisation/files/server/files.ts'
 import { pauseOf } from '#features/authoring/generation-tasks/server/generation-tasks.ts'
@@ -108,6 +108,6 @@ export async function boardEstimate(db: Db, { what, format, ...within }: Estimat
     reused: chosen.length - made.size,
     skipped: skipped.length,
     aheadSec: Math.round(Math.max(0, ...ahead)),
-    hanzi: hanziIn([...made.values()].map((p) => p.text)),
+    hanzi: nonLatinLettersIn([...made.values()].map((p) => p.text)),
   }
 }

@@ -1,6 +1,6 @@
 // Confirmation of a generation request, with the choice of landscape or portrait.
 import { useState } from 'react'
-import { hanziIn } from '#shared/text.ts'
+import { nonLatinLettersIn } from '#shared/text.ts'
 import { call } from '#ui/api/client.ts'
 import { Segmented } from '#ui/page/Segmented.tsx'
 import { confirmAct } from '#ui/page/confirm.ts'
@@ -66,7 +66,7 @@ export function confirmGeneration(
       <UnreadHanzi unread={unread} />
     </>
   )
-  const hanzi = hanziIn(spoken)
+  const hanzi = nonLatinLettersIn(spoken)
   confirmAct({
     title: question,
     content: contentWith([]),

@@ -9,7 +9,7 @@ import { mergeDefined } from '#shared/merge-defined.ts'
 import { type Batch, batchOf, refuseEmpty } from '#shared/batch.ts'
 import { notFound, stale } from '#shared/errors.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
-import { hanziIn } from '#shared/text.ts'
+import { nonLatinLettersIn } from '#shared/text.ts'
 import { readPinyin, withToneMark } from '#shared/pinyin.ts'
 import { type Delivery, deliveryFrom } from '#features/authoring/digital-humans/fields.ts'
 import type { AuditionJob } from '#features/authoring/digital-humans/server/digital-humans.ts'
@@ -128,7 +128,7 @@ const lexiconOf = (transact: Transact) =>
 /** Returns the hanzi and foreign letters for which neither dictionary nor lexicon has a reading, each once: our voices skip them. */
 export async function listUnread(transact: Transact, hanzi: string): Promise<string[]> {
   const { words, by } = await lexiconOf(transact)
-  const text = hanziIn([hanzi])
+  const text = nonLatinLettersIn([hanzi])
   if (!text) return []
   const { unread } = await textWork.run('read', { text, lexicon: {} }, by)
   return unread.filter((char) => !words.some(({ word }) => word.includes(char)))
