@@ -1,25 +1,14 @@
 // Card of a course among a learner's tasks: cover, progress, remaining time.
-import { useState } from 'react'
-import { PracticeIcon } from '#ui/touch/icons.tsx'
 import { Ring } from '#ui/touch/Ring.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import type { CourseTask } from '../contract.ts'
+import { PictureOrIcon } from './PictureOrIcon.tsx'
 import { dueWords } from './due-words.ts'
 import './learning.css'
 
 export const courseAddress = ({ courseId, projectId }: { courseId: string; projectId: string }) => `/course/${courseId}/${projectId}`
 
-/** Cover of a course; an icon if there is no picture, or if it cannot be loaded. */
-export function Cover({ url }: { url: string | null }) {
-  const [gone, setGone] = useState(false)
-  if (!url || gone)
-    return (
-      <span className="yl-cover" aria-hidden>
-        <PracticeIcon />
-      </span>
-    )
-  return <img className="yl-cover" src={url} alt="" loading="lazy" onError={() => setGone(true)} />
-}
+export const Cover = ({ url }: { url: string | null }) => <PictureOrIcon url={url} className="yl-cover" />
 
 export function CourseCard({ task }: { task: CourseTask }) {
   const due = dueWords(task)

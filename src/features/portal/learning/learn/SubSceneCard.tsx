@@ -1,12 +1,12 @@
 // Card of a sub-scene to practise: progress and actions.
 import { useState } from 'react'
-import { PracticeIcon } from '#ui/touch/icons.tsx'
 import { Sheet } from '#ui/touch/Sheet.tsx'
 import { wholeScore } from '#shared/scores.ts'
 import { passScore } from '#features/practice/rehearsals/contract.ts'
 import { Link } from '#ui/touch/router.tsx'
 import { useBegin } from '#features/practice/rehearsals/learn/DrillCard.tsx'
 import type { SubSceneProgress } from '../contract.ts'
+import { PictureOrIcon } from './PictureOrIcon.tsx'
 import './learning.css'
 
 /** Texts about the progress in a sub-scene. */
@@ -69,23 +69,11 @@ function Ways({ sub, projectId, begun }: SubSceneProps) {
   )
 }
 
-/** The customer; an icon without a picture. */
-function Portrait({ url }: { url: string | null }) {
-  const [gone, setGone] = useState(false)
-  if (url && !gone)
-    return <img className="yl-portrait" src={url} alt="" width="56" height="56" loading="lazy" onError={() => setGone(true)} />
-  return (
-    <span className="yl-portrait" aria-hidden>
-      <PracticeIcon />
-    </span>
-  )
-}
-
 export function SubSceneCard(props: SubSceneProps) {
   const { sub } = props
   return (
     <li className="yl-card yl-sub">
-      <Portrait url={sub.portraitUrl} />
+      <PictureOrIcon url={sub.portraitUrl} className="yl-portrait" />
       <b>{sub.title}</b>
       <small className="yl-muted">
         {sub.lines} 句{sub.answers > 0 && `，${sub.answers} 句要回答`} · 约 {sub.minutes} 分钟
