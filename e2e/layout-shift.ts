@@ -1,5 +1,5 @@
 // Measures the cumulative layout shift (CLS) of a page whose answers arrive one after another.
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { until } from './journey.ts'
 
 /** A node that moved, with its places as "x,y width×height". */
@@ -89,36 +89,41 @@ function delays() {
 
 /** Returns a function that opens an address in this page and measures the shift until 1.5 s after the last answer. */
 export async function layoutShiftOf(page: Page): Promise<(address: string) => Promise<LayoutShift>> {
-  let pending = 0
+  // the requests themselves, not their number: one of the page before may end after the next page has been opened
+  const pending = new Set<Request>()
   let last = 0
   let delayOf = delays()
   await page.addInitScript(observe)
   await page.route(/\/ai-(training|exam)\/v1\//, async (route) => {
     // the event stream never ends
     if (route.request().resourceType() === 'eventsource') return route.continue()
-    pending++
+    const request = route.request()
+    pending.add(request)
     try {
-      await new Promise((done) => setTimeout(done, delayOf(route.request().url())))
+      await new Promise((done) => setTimeout(done, delayOf(request.url())))
       const answer = await route.fetch()
       await route.fulfill({ response: answer })
     } catch {
       // the page has left before the answer
     } finally {
-      pending--
+      pending.delete(request)
       last = Date.now()
     }
   })
   return async (address) => {
-    pending = 0
+    pending.clear()
     last = Date.now()
     delayOf = delays()
     await page.goto(address)
     await page.locator('main h1').first().waitFor()
     await until(
       `the last answer of ${address}`,
-      async () => pending === 0 && Date.now() - last > quiet && (await page.locator('main [aria-busy=true]').count()) === 0,
-      Boolean,
-      30_000,
+      async () => ({
+        pending: [...pending].map((request) => request.url()),
+        quietMs: Date.now() - last,
+        busy: await page.locator('main [aria-busy=true]').count(),
+      }),
+      (now) => now.pending.length === 0 && now.quietMs > quiet && now.busy === 0,
     )
     return worstWindow(await page.evaluate<Shift[]>('window.shifts_'))
   }

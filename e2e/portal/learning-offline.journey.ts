@@ -2,7 +2,7 @@
 // deletes it.
 import type { Page } from 'playwright-core'
 import { scan } from '../axe.ts'
-import { addCookie, button, eventually, type Stage } from '../journey.ts'
+import { addCookie, button, eventually, type Stage, until } from '../journey.ts'
 import { test } from '../stage.ts'
 import { todayHeading } from '../today.ts'
 
@@ -28,6 +28,8 @@ async function main(page: Page): Promise<string> {
 
 test('a learner reads the last data of every tab without a network', async ({ on }) => {
   const page = await open(on)
+  // its code loads after the rest of the screen
+  await page.getByRole('region', { name: '挑一位客户练' }).waitFor()
   const seen: Record<string, string> = { 今天: await main(page) }
   for (const name of titles) {
     await tab(page, name).click()
@@ -38,7 +40,11 @@ test('a learner reads the last data of every tab without a network', async ({ on
   for (const name of ['今天', ...titles]) {
     await page.goto(`${on.origin}/learn${{ 今天: '', 练习: '/practice', 错题: '/wrong', 成长: '/growth' }[name] ?? ''}`)
     await note(page).waitFor()
-    await eventually(`${name} shows what it showed before`, async () => (await main(page)) === seen[name])
+    await until(
+      `${name} shows what it showed before: ${seen[name]}`,
+      () => main(page),
+      (text) => text === seen[name],
+    )
   }
   await scan(page, 'without a network')
   await on.picture(page, 'learn-copies')
