@@ -54,8 +54,8 @@ const QUEUE = {
   expireInSeconds: 86_000,
   deleteAfterSeconds: 3600,
 }
-/** Polling interval: no notification wakes a worker when a failed job may be retried. */
-const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 2 }
+/** Polling intervals of each queue, without and with notifications. `watchDue` finds due jobs that no notification tells. */
+const POLLING = { pollingIntervalSeconds: 2, notifyPollingIntervalSeconds: 60 }
 /** pg-boss passes its options to the pool that it creates. */
 const CLIENT = { Client } as object
 const NOBODY: Payload = { tenantId: '0', id: '0' }
@@ -104,6 +104,31 @@ function watchClock(pool: Pick<Pool, 'raw'>, log: Log) {
   return { first: look(), close: () => clearInterval(timer) }
 }
 
+/** Interval of the query for due jobs: no notification is sent when a failed job may be retried, or while the listener is reconnecting. */
+const DUE_MS = 2_000
+
+/** Text and not a `statement`: the tables of pg-boss are no part of the schema that statements are checked against. */
+const DUE_QUEUES = `select asked.name from unnest($1::text[]) asked(name)
+  where exists (select from pgboss.job j where j.name = asked.name and j.state < 'active' and j.start_after <= now())`
+
+/** Wakes the workers of all queues with due jobs by one query, until `close`. `workers`: the id of the worker of each queue. */
+function watchDue(boss: PgBoss, workers: ReadonlyMap<string, string>) {
+  const look = async () => {
+    const { rows } = (await boss.getDb().executeSql(DUE_QUEUES, [[...workers.keys()]])) as { rows: { name: string }[] }
+    for (const { name } of rows) boss.notifyWorker(workers.get(name) ?? '')
+  }
+  let busy = false
+  const timer = setInterval(() => {
+    if (busy) return
+    busy = true
+    // pg-boss tells its own errors; the next look is in two seconds
+    look()
+      .catch(() => undefined)
+      .finally(() => (busy = false))
+  }, DUE_MS).unref()
+  return { close: () => clearInterval(timer) }
+}
+
 /** Opens the queue as the restricted role; `worker`: this process also runs jobs; `pool`: it also watches the clock. */
 export async function openJobs(url: string, all: readonly Job[], worker: boolean, log: Log, pool?: Pick<Pool, 'raw'>): Promise<Jobs> {
   const boss = new PgBoss({
@@ -122,6 +147,7 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
   await clock?.first
   await boss.start()
   const stopping = new AbortController()
+  let due: { close(): void } | undefined
   return {
     async enqueue(db, of, ids) {
       if (!ids.length) return
@@ -134,18 +160,21 @@ export async function openJobs(url: string, all: readonly Job[], worker: boolean
         const found = works.filter((w) => w.job.name === name).length
         if (found !== 1) throw new Error(`job ${name} has ${found} works`)
       }
+      const workers = new Map<string, string>()
       for (const { job: of, handle } of works) {
         const id = boss.work<Payload>(of.name, { ...POLLING, batchSize: of.atOnce ?? 1 }, async (taken) => {
           // a worker that found a job polls again at once, so that jobs which arrived meanwhile do not wait
           boss.notifyWorker(await id)
           for (const { data } of taken) await traced(of, data ?? NOBODY, (payload) => handle(payload, stopping.signal))
         })
-        await id
+        workers.set(of.name, await id)
         if (of.cron) await boss.schedule(of.name, of.cron, NOBODY)
       }
+      due = watchDue(boss, workers)
     },
     async stop() {
       stopping.abort()
+      due?.close()
       clock?.close()
       await boss.stop({ graceful: true, timeout: 5_000 })
     },
