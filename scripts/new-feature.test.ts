@@ -1,6 +1,7 @@
 // A new feature passes all checks in a copy of the project.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -20,6 +21,9 @@ async function copyOfProject(): Promise<string> {
   for (const name of await readdir(path.join(root, 'node_modules')))
     if (!name.startsWith('.') || name === '.bin')
       await symlink(path.join(root, 'node_modules', name), path.join(copy, 'node_modules', name), 'junction')
+  // the cache of the type check, by hashes of the sources: only the new feature is checked
+  const cache = path.join('node_modules', '.cache', 'tsc')
+  if (existsSync(path.join(root, cache))) await cp(path.join(root, cache), path.join(copy, cache), { recursive: true })
   return copy
 }
 
