@@ -14,7 +14,7 @@ export type { Lexicon, Wording, WordingLevel }
 export { type Point, parsePoints }
 
 /** Version of the rules and of the word dictionary: scores of different versions are not comparable. */
-export const scorerVersion = `7/icu-${process.versions.icu ?? 'none'}`
+export const scorerVersion = `8/icu-${process.versions.icu ?? 'none'}`
 
 /** How an answer was spoken. */
 export interface Delivery {

@@ -12,7 +12,7 @@ export const functionCharacters = new Set(
 export const modalCharacters = new Set('用能得必须应该要有可以需法予')
 
 /** Words that negate what follows without a negating character. */
-export const forbidding = new Set('禁止 严禁 杜绝 避免 拒绝'.split(' '))
+export const forbidding = new Set('禁止 严禁 杜绝 避免 拒绝 拒'.split(' '))
 
 /** Negators whose scope precedes them: 退不了, 用不着. */
 export const impossible = /^[不没](?:了|着|到|成|动|起|掉|出|出来)$/
@@ -84,7 +84,78 @@ const synonymGroups = `
 年 周年
 岁 周岁
 万一 如果 要是 假如
-方案 计划`
+方案 计划 规划
+保本 保证本金
+波动 涨跌 起伏 上上下下
+终身 一辈子 一生
+活多久领多久 终身
+生效 开始保障
+变更 更改 修改 改
+指定 填写
+抱歉 对不起 不好意思
+马上 立刻 立即 尽快
+登记 记下 记录
+回电 回电话 联系
+打电话 电话 联系
+报案 报险
+出险 出事 发生事故 出了险
+报销 报
+自费药 自费
+仔细 认真 细看
+阅读 看 读
+条款 合同
+免责 责任免除 不赔
+签约 签字 签合同
+明白 懂 清楚
+随时 任何时候
+方便 有空 有时间
+上门 到家里 去您家 登门
+周三 星期三 礼拜三
+周四 星期四 礼拜四
+免费 不要钱 不收费 不花钱
+首次 第一次 头一次
+首年 第一年 头一年
+次年 第二年 转年
+质保 保修
+换 兑换 兑 抵
+消费 花钱
+压力 吃力 负担
+调低 降低 减少 少一点 少一些
+拉长 延长 放长
+孩子 小孩 娃
+教育金 学费 上学的钱
+准备 攒
+越早越好 趁早 尽早
+养老 退休
+生病 得病 患病 得了病
+病史 既往症 得过什么病
+如实 老实 照实
+拒赔 不赔
+将来 以后 日后 今后
+投保 买保险 参保
+适合 合适
+开销 花销 支出 花
+家里 家庭 家里人
+急着 着急 匆忙
+了解 问问 知道
+热线 客服电话 客户电话
+全天 二十四小时
+便宜 优惠 实惠 划算
+贵 价格高 价钱高
+快 迅速 及时
+到账 打到账上 钱到
+办理 处理 办
+协助 帮助 帮忙
+全程 从头到尾
+选择 挑选 挑
+比如 例如 像
+大概 大约 左右 差不多
+专人 专门的人 专员
+资料 材料 文件
+提交 交 递交
+申请 申请书
+收益 回报
+保障 保护`
 
 /** Maps every word to the other words of its groups. */
 export function indexSynonyms(groups: readonly (readonly string[])[]): Map<string, string[]> {
