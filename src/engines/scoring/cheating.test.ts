@@ -48,6 +48,29 @@ describe('points that are called false as a whole count nothing', () => {
   ])('but not %s', (said) => expect(score(dear, said).score).toBeGreaterThan(95))
 })
 
+describe('points that are called false one by one count nothing', () => {
+  const each = ['保额50万元', '每年保费8600元', '等待期90天', '犹豫期15天内全额退保']
+  const line = { reference: '', points: each.join('；') }
+  test.each([
+    each.map((point) => `${point}，这是假的。`).join(''),
+    each.map((point) => `${point}不对。`).join(''),
+    each.map((point) => `${point}是骗人的。`).join(''),
+    each.map((point) => `不是${point}`).join('，'),
+    '保额没有50万元，每年保费没有8600元，等待期没有90天，犹豫期15天内不能全额退保',
+    '保额50万元是错的，每年保费8600元是瞎说，等待期90天没这回事，犹豫期15天内全额退保别信',
+    `${each.map((point) => `${point}，假的。`).join('')}我是骗您的。`,
+  ])('%s', (said) => expect(score(line, said).score).toBeLessThan(20))
+
+  test.each([
+    '等待期不是180天，是90天',
+    '我们没有180天那么长，等待期90天',
+    '等待期90天没错',
+    '等待期90天，很多人觉得是骗人的',
+    '等待期90天，您要是觉得不对，可以查合同',
+    '健康告知不对会影响理赔，等待期90天',
+  ])('but not %s', (said) => expect(score({ reference: '', points: '等待期90天' }, said).points[0]).toMatchObject({ hit: 1, why: null }))
+})
+
 describe('a point that is both said and denied counts nothing', () => {
   test.each([
     ['分红不确定，过往不代表未来，我们不保证收益，我们保证收益', '前后矛盾：我们保证收益'],
@@ -92,10 +115,13 @@ describe('red lines are recognised by sound, like points', () => {
     '保证服务，收益另说',
   ])('but not %s', (said) => expect(score(bonus, said).offences).toEqual([]))
 
-  test.each(['你这个傻逼', '滚出去', '你他妈的', '神经病啊你', '蠢货'])('abuse is one without anybody having written it: %s', (abuse) => {
-    expect(score(dear, `${all}${abuse}`)).toMatchObject({ score: 30, caps: ['RED_LINE'] })
-  })
-  test.each(['糖尿病神经病变也赔', '保费滚动计算', '滚开水烫伤也赔'])('which %s is not', (said) =>
+  test.each(['你这个傻逼', '滚出去', '你他妈的', '神经病啊你', '蠢货', '，TMD', '，ｔｍｄ真烦', '，nmsl', '，你cnm'])(
+    'abuse is one without anybody having written it: %s',
+    (abuse) => {
+      expect(score(dear, `${all}${abuse}`)).toMatchObject({ score: 30, caps: ['RED_LINE'] })
+    },
+  )
+  test.each(['糖尿病神经病变也赔', '保费滚动计算', '滚开水烫伤也赔', '，代码是CTMD'])('which %s is not', (said) =>
     expect(score(dear, said).offences).toEqual([]),
   )
 })

@@ -18,13 +18,18 @@ const isModal = (text: string) => [...text].every((one) => modalCharacters.has(o
 /** Negators whose scope follows them: 不, 不能, 没有. */
 const isNegation = (text: string) => forbidding.has(text) || (negator.test(text) && isModal(text.replace(negator, '')))
 
-/** The word after a negator that it negates, and the words that it may negate. */
-function reachOf(behind: readonly Word[]): { turned: Word | undefined; maybe: Word[] } {
+/** Negators of a statement, which reach a number behind their noun: 不是保额50万元. */
+const ofStatement = new Set(['不是', '并非', '没有', '没'])
+
+/** The words after a negator that it negates, and the words that it may negate. */
+function reachOf({ text: said }: Word, behind: readonly Word[]): { turned: Word[]; maybe: Word[] } {
   const place = behind.slice(0, 3).findIndex(({ weight, text }) => weight > 0 && !isModal(text) && !isNegation(text))
   const rest = place < 0 ? [] : behind.slice(place + 1)
   const stop = rest.findIndex(({ text }) => isNegation(text) || contrasting.has(text))
   const within = stop < 0 ? rest : rest.slice(0, stop)
-  return { turned: behind[place], maybe: within.filter(({ weight }) => weight > 0).slice(0, 2) }
+  const [first, next] = place < 0 ? [] : behind.slice(place)
+  const turned = [first, ...(next?.number && ofStatement.has(said) ? [next] : [])].filter((word) => word !== undefined)
+  return { turned, maybe: within.filter(({ weight }) => weight > 0).slice(0, 2) }
 }
 
 /** A question, not a negation: 能不能. */
@@ -57,8 +62,8 @@ export function negate(words: readonly Word[], { negated, maybeNegated }: Negati
     const beside = turnedBeside(word, first, words[place - 1])
     for (const at of beside ?? []) negated.add(at)
     if (beside) continue
-    const { turned, maybe } = reachOf(words.slice(place + 1))
-    if (turned) for (const at of placesOf(turned)) negated[negated.has(at) ? 'delete' : 'add'](at)
+    const { turned, maybe } = reachOf(word, words.slice(place + 1))
+    for (const at of turned.flatMap(placesOf)) negated[negated.has(at) ? 'delete' : 'add'](at)
     for (const one of maybe) for (const at of placesOf(one)) maybeNegated.add(at)
   }
 }

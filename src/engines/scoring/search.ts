@@ -204,8 +204,10 @@ export class Search {
     /** Numbers that begin at or after `from` and before `to`, within the window. */
     const numbers = (from: number, to: number) => numbersIn(this.said, Math.max(from, this.from), Math.min(to, this.to))
     const { anchor } = this
-    const next =
-      anchor < 0 ? numbers(0, this.to).find(fits) : (numbers(anchor, anchor + 13).find(fits) ?? numbers(anchor - 6, anchor).findLast(fits))
+    // 不是一百八十天，是九十天: the number that is not denied
+    const agrees = (one: NumberWord) => fits(one) && !this.isOpposite(wanted.at, one.at)
+    const after = anchor < 0 ? numbers(0, this.to) : numbers(anchor, anchor + 13)
+    const next = after.find(agrees) ?? after.find(fits) ?? (anchor < 0 ? undefined : numbers(anchor - 6, anchor).findLast(fits))
     // a number without a unit belongs to something else if the same number occurs nearby with its own unit: 120种 and 五十万
     const isVery = ({ number }: NumberWord) => number.unit === unit && Math.abs(number.value - value) < 1e-9
     const very = unit && anchor >= 0 && next?.number.unit !== unit ? numbers(anchor - 12, anchor + 13).find(isVery) : undefined
@@ -214,6 +216,7 @@ export class Search {
       this.missing = { wanted, other: near }
       return null
     }
+    if (this.isOpposite(wanted.at, near.at)) this.opposite = `${wanted.text}${unit ?? ''}`
     if (this.named && anchor < 0) this.loose = true
     // the next number of the point is searched after this one
     this.anchor = near.at + near.length
