@@ -71,4 +71,11 @@ test('a learner talks freely with a customer on a phone', async ({ on }) => {
   await page.getByText('全部阶段完成').waitFor()
   await page.getByRole('link', { name: '查看报告' }).click()
   await page.getByText(/从第 4 轮再来/).waitFor()
+
+  await page.goto(`${on.origin}/learn/history`)
+  await page
+    .getByRole('link', { name: /自由对话 · / })
+    .first()
+    .click()
+  await page.getByRole('region', { name: '目标' }).waitFor()
 })

@@ -171,8 +171,14 @@ const Done = z.object({
   totalScore: z.number(),
   /** Id of the run for its report; null for an imported result, or for an exam of the question banks. */
   reportId: Id.nullable(),
+  /** Id of a free talk for its report; null for everything else. */
+  talkId: Id.nullable(),
   /** True while a mentor has to mark a part. */
   awaiting: z.boolean(),
+  /** Score of the run of the same kind and sub-scene before; null without one, or without a score. */
+  previousScore: z.number().nullable(),
+  /** Picture of the customer; null for an exam, or without a figure. */
+  portraitUrl: z.string().nullable(),
 })
 export type Done = z.infer<typeof Done>
 

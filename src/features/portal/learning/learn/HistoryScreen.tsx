@@ -1,17 +1,20 @@
 // Screen 历史: practice and exams by month, latest first.
 import { useState } from 'react'
 import { EmptyPicture } from '#ui/touch/EmptyPicture.tsx'
+import { PaperIcon } from '#ui/touch/icons.tsx'
 import { Link } from '#ui/touch/router.tsx'
 import { useFetch } from '#ui/touch/use-fetch.ts'
 import { LoadingSkeleton } from '#ui/touch/LoadingSkeleton.tsx'
-import { wholeScore } from '#shared/scores.ts'
+import { usualPassRate, wholeScore } from '#shared/scores.ts'
 import { type Done, learning } from '../contract.ts'
+import { PictureOrIcon } from './PictureOrIcon.tsx'
 import './learning.css'
 
 const more = 50
 /** Maximum page size of the API. */
 const maxPageSize = 500
 const kinds: Record<Done['kind'], string> = { PRACTICE: '练习', EXAM_RUN: '考核', EXAM: '考试' }
+const kindOf = ({ kind, talkId }: Done) => (talkId && kind === 'PRACTICE' ? '自由对话' : kinds[kind])
 
 /** Groups records by month, in the given order. */
 export function byMonth(records: readonly Done[]): { month: string; records: Done[] }[] {
@@ -30,20 +33,49 @@ const scoreWords = ({ kind, score, totalScore, awaiting }: Done) => {
   return kind === 'EXAM' ? '已交卷' : '未完成'
 }
 /** Address of the report; null for an imported result. */
-const wayTo = ({ kind, id, reportId }: Done) => {
+const wayTo = ({ kind, id, reportId, talkId }: Done) => {
   if (kind === 'EXAM') return `/exam/${id}`
+  if (talkId) return `/talk/${talkId}/report`
   return reportId && `/report/${reportId}`
+}
+/** Difference of the shown scores to the run before, in points. */
+const gainOf = ({ score, previousScore }: Done) =>
+  score === null || previousScore === null ? 0 : wholeScore(score) - wholeScore(previousScore)
+const toneOf = ({ kind, score, totalScore }: Done) => {
+  if (score === null) return 'is-open'
+  const share = kind === 'EXAM' ? (100 * score) / totalScore : score
+  if (share >= 85) return 'is-good'
+  return share < usualPassRate ? 'is-low' : ''
+}
+
+function Gain({ points }: { points: number }) {
+  if (!points) return null
+  const words = points > 0 ? `比上次高 ${points} 分` : `比上次低 ${-points} 分`
+  return (
+    <small className={points > 0 ? 'is-up' : 'is-down'} role="img" aria-label={words} title={words}>
+      {points > 0 ? `↑ ${points}` : `↓ ${-points}`}
+    </small>
+  )
 }
 
 function Record({ record }: { record: Done }) {
   const to = wayTo(record)
   const inside = (
     <>
-      <span className="yl-pill is-brand">{kinds[record.kind]}</span>
+      {record.kind === 'EXAM' ? (
+        <span className="yl-portrait" aria-hidden>
+          <PaperIcon />
+        </span>
+      ) : (
+        <PictureOrIcon className="yl-portrait" url={record.portraitUrl} />
+      )}
       <b>{record.title}</b>
-      <span className={record.score === null ? 'yl-muted' : undefined}>{scoreWords(record)}</span>
+      <span className={`yl-done-score ${toneOf(record)}`}>
+        {scoreWords(record)}
+        <Gain points={gainOf(record)} />
+      </span>
       <small className="yl-muted">
-        {record.at.slice(5, 16)}
+        {kindOf(record)} · {record.at.slice(5, 16)}
         {record.place && ` · ${record.place}`}
       </small>
     </>

@@ -120,12 +120,13 @@ test('a course becomes a task with its project, progresses with each run, and is
     ],
   )
   const { records } = await viewer.get(learning.history)
-  const fromOutside = { reportId: null, awaiting: false }
-  expect(records.slice(0, 3).map(({ id: _id, at: _at, ...of }) => of)).toEqual([
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 90, totalScore: 100, ...fromOutside },
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 59.99, totalScore: 100, ...fromOutside },
-    { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', score: 40, totalScore: 100, ...fromOutside },
+  const of = { kind: 'EXAM_RUN', title: '异议', place: '重疾险面谈', totalScore: 100, reportId: null, talkId: null, awaiting: false }
+  expect(records.slice(0, 3).map(({ id: _id, at: _at, portraitUrl: _portrait, ...rest }) => rest)).toEqual([
+    { ...of, score: 90, previousScore: 59.99 },
+    { ...of, score: 59.99, previousScore: 40 },
+    { ...of, score: 40, previousScore: null },
   ])
+  expect(records[0]?.portraitUrl).toMatch(/\/picture\?/)
   expect(records.find((r) => r.score === null)?.kind).toBe('PRACTICE')
 })
 

@@ -88,7 +88,7 @@ export async function getTasks(db: Db): Promise<Tasks> {
 
 type Appearances = Awaited<ReturnType<typeof appearancesOf>>
 /** Returns the figures of the customers of sub-scenes. */
-const customersOf = (db: Db, found: readonly queries.SubSceneRow[]): Promise<Appearances> =>
+const customersOf = (db: Db, found: readonly Pick<queries.SubSceneRow, 'id'>[]): Promise<Appearances> =>
   appearancesOf(
     db,
     found.map(({ id }) => id),
@@ -135,12 +135,21 @@ export async function getCourseProgress(db: Db, id: string, projectId?: string):
 export async function pageHistory(db: Db, paging: Paging): Promise<Page<Done>> {
   const { userId } = await db.who()
   const { records, total } = await queries.pageDone(db, userId, paging.pageSize, offsetOf(paging))
-  const kept = await scoresKept(
-    db,
-    records.flatMap((r) => (r.score !== null && r.attemptId ? [r.attemptId] : [])),
-  )
+  const subScenes = new Set(records.flatMap(({ subSceneId }) => subSceneId ?? []))
+  const attempts = records.flatMap((r) => (r.score !== null && r.attemptId ? [r.attemptId] : []))
+  const [kept, shown] = await Promise.all([
+    scoresKept(db, attempts),
+    customersOf(
+      db,
+      Array.from(subScenes, (id) => ({ id })),
+    ),
+  ])
   return {
-    records: records.map(({ attemptId, ...r }) => (attemptId && kept.has(attemptId) ? { ...r, score: null } : r)),
+    records: records.map(({ attemptId, subSceneId, ...r }) => ({
+      ...r,
+      score: attemptId && kept.has(attemptId) ? null : r.score,
+      portraitUrl: shown.get(subSceneId ?? '')?.portraitUrl ?? null,
+    })),
     total,
   }
 }

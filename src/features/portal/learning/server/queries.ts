@@ -151,7 +151,7 @@ export const listPractisedDays = async (db: Db, userId: string): Promise<Readonl
   new Set((await db.run(practisedDays, [db.tenantId, userId])).map(({ day }) => day))
 
 /** `attemptId` is the id of an exam attempt. */
-type DoneRow = Done & { attemptId: string | null }
+type DoneRow = Omit<Done, 'portraitUrl'> & { attemptId: string | null; subSceneId: string | null }
 const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end kind, a.id, s.title, c.title place, a.started_at at,
          case when a.completed then a.score end score, 100::numeric total, a.sub_scene_id, a.registration, null::bigint attempt_id
     from practice_attempt a join course s on s.tenant_id = a.tenant_id and s.id = a.sub_scene_id
@@ -165,8 +165,12 @@ const done = `select case a.mode when 'EXAM' then 'EXAM_RUN' else 'PRACTICE' end
 const history = statement(
   'learning_history',
   `select d.kind, d.id::text id, d.title, d.place, to_char(d.at, ${momentFormat}) at, d.score::float8 score, d.total::float8 "totalScore",
-          r.id::text "reportId", coalesce(r.awaited > 0, false) awaiting, d.attempt_id::text "attemptId"
-     from (select * from (${done}) d order by d.at desc, d.id desc limit $3 offset $4) d
+          r.id::text "reportId", t.id::text "talkId", coalesce(r.awaited > 0, false) awaiting, d.previous::float8 "previousScore",
+          d.attempt_id::text "attemptId", d.sub_scene_id::text "subSceneId"
+     from (select d.*, case when d.score is not null and d.sub_scene_id is not null
+                  then lag(d.score) over (partition by d.kind, d.sub_scene_id, d.score is null order by d.at, d.id) end previous
+             from (${done}) d order by d.at desc, d.id desc limit $3 offset $4) d
+     left join talk t on t.tenant_id = $1 and t.user_id = $2 and t.sub_scene_id = d.sub_scene_id and t.registration = d.registration
      left join rehearsal r on r.tenant_id = $1 and r.user_id = $2 and r.sub_scene_id = d.sub_scene_id and r.registration = d.registration and r.state <> 'OPEN'
     order by d.at desc, d.id desc`,
 ).returns<DoneRow>()

@@ -66,8 +66,11 @@ declare module '#platform/database/statement.ts' {
         score: number | null
         totalScore: number | null
         reportId: string | null
+        talkId: string | null
         awaiting: boolean | null
+        previousScore: number | null
         attemptId: string | null
+        subSceneId: string | null
       }
     }
     learning_history_count: { params: [string | number | null, string | number | null]; row: { n: number | null } }
