@@ -74,7 +74,7 @@ test('a learner talks freely with a customer on a phone', async ({ on }) => {
 
   await page.goto(`${on.origin}/learn/history`)
   await page
-    .getByRole('link', { name: /自由对话 · / })
+    .getByRole('link', { name: /自由对话 ·/ })
     .first()
     .click()
   await page.getByRole('region', { name: '目标' }).waitFor()

@@ -75,8 +75,10 @@ function Record({ record }: { record: Done }) {
         <Gain points={gainOf(record)} />
       </span>
       <small className="yl-muted">
-        {kindOf(record)} · {record.at.slice(5, 16)}
-        {record.place && ` · ${record.place}`}
+        <span>
+          {kindOf(record)} · {record.at.slice(5, 16)}
+        </span>
+        {record.place && <span>{record.place}</span>}
       </small>
     </>
   )
