@@ -10,6 +10,7 @@ import { runInTransaction, runWithoutTransaction } from './handler-transaction.t
 import { answerText } from './answer-text.ts'
 import { deprecationHeaders } from './deprecation.ts'
 import { enterOnly, enterService, personOf, stillMay } from './enter.ts'
+import { pageNames, refuseUnknown } from './unknown-parameters.ts'
 import { admitService } from './admit-service.ts'
 import { envelopeOf, toAppError, toValidationError, rejectLoneSurrogates } from './to-app-error.ts'
 import { streamEvents } from './events.ts'
@@ -200,6 +201,7 @@ async function understand(request: FastifyRequest, endpoint: AnyEndpoint, form: 
   refuseOtherEncodings(request.url)
   const inQuery = withoutEmpty(request.query as Record<string, unknown>)
   const inBody = endpoint.body && !form && isRecord(request.body) ? request.body : {}
+  refuseUnknown(endpoint, inQuery, inBody)
   const query = endpoint.query ? (parse(endpoint.query, spellings(endpoint.query, inQuery, inBody)) as Record<string, unknown>) : {}
   if (!endpoint.body || form) return { params, query, body: undefined }
   const body = inBody === request.body ? spellings(endpoint.body, inBody, asNumbers(inQuery)) : request.body
@@ -245,7 +247,6 @@ const asNumbers = (query: Record<string, unknown>) =>
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Readable)
 
-const pageNames = ['pageNumber', 'pageNum', 'page']
 /** Finds page number and size under any of their names, beside the other fields or in the other part of the request. */
 function spellings(schema: NonNullable<AnyEndpoint['body']>, own: Record<string, unknown>, other: Record<string, unknown>) {
   const fields = 'shape' in schema ? Object.keys(schema.shape as object) : []

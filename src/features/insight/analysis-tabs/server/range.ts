@@ -1,6 +1,6 @@
 // The range of an analysis: a department or people within the reach of the user.
 import type { Db } from '#platform/database/transaction.ts'
-import { forbidden, notFound } from '#shared/errors.ts'
+import { badRequest, forbidden, notFound } from '#shared/errors.ts'
 import { findDepartment, reaches, reachOf } from '#features/organisation/departments/server/departments.ts'
 import { maskPhone, seesPhones } from '#features/organisation/users/server/users.ts'
 import type { AnalyzeType } from '../contract.ts'
@@ -24,15 +24,19 @@ export type Range =
   | { analyzeType: 'BY_STUDENT'; userIds: string[]; people: RangePerson[] }
 
 /**
- * The requested range, or null if none is given. @throws 404 for unknown departments and people, 403 for those out of reach.
- * Leaders reach their departments and below, others their own department.
+ * The requested range, or null if none is given. `analyzeType` chooses between a department and people (specification 001, 2.1); without it,
+ * only one of the two may be given. @throws 400 for both, 404 for unknown departments and people, 403 for those out of reach. Leaders reach their departments and below, others their own department.
  */
 export async function rangeOf(db: Db, { analyzeType, departmentId, userIds = [], id }: AskedRange): Promise<Range | null> {
   const ids = [...new Set(id === undefined ? userIds : [...userIds, id])]
+  if (analyzeType === undefined && departmentId !== undefined && ids.length) throw ambiguous(id === undefined ? 'userIds' : 'id')
   if (analyzeType !== 'BY_STUDENT' && departmentId !== undefined) return departmentRange(db, departmentId)
   if (analyzeType !== 'BY_DEPARTMENT' && ids.length) return peopleRange(db, ids)
   return null
 }
+
+const ambiguous = (field: string) =>
+  badRequest([{ field, message: `请求错误：departmentId 与 ${field} 只能给出一个，或以 analyzeType 指明` }])
 
 async function departmentRange(db: Db, id: string): Promise<Range> {
   const [who, department] = await Promise.all([db.who(), findDepartment(db, id)])
