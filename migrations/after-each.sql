@@ -83,6 +83,47 @@ begin
   return v_moved + v_rows;
 end $$;
 
+-- Leases, locks, cooldowns and stamps of the tables of the product, each with the time that it may lie ahead of now. A clock that was ahead
+-- leaves them further in the future: locks hold for hours, limits count no new minute, and nobody takes over what is leased.
+-- test/clock-back.test.ts classifies each column with a time.
+create or replace function app.clock_bounds() returns table (relation text, attribute text, ahead interval)
+language sql immutable set search_path = pg_catalog as $$
+  values ('captcha', 'expires_at', interval '3 minutes'), ('sms_code', 'sent_at', interval '0'), ('sms_code', 'expires_at', interval '10 minutes'),
+         ('sign_in_failure', 'since', interval '0'), ('sign_in_failure', 'locked_until', interval '15 minutes'),
+         ('session', 'created_at', interval '0'), ('session', 'seen_at', interval '0'), ('session', 'step_up_at', interval '0'),
+         ('session', 'expires_at', interval '90 days'), ('sso_flow', 'expires_at', interval '10 minutes'), ('logout_seen', 'expires_at', interval '1 hour'),
+         ('totp', 'new_secret_at', interval '0'), ('service_pace', 'minute', interval '0'),
+         ('webhook_delivery', 'due_at', interval '1 day'), ('webhook_delivery', 'lease_until', interval '20 seconds'),
+         ('webhook', 'failing_since', interval '0'), ('loose_object', 'remove_after', interval '1 day'),
+         ('file', 'held_at', interval '0'), ('file', 'checked_at', interval '0'), ('file', 'unused_since', interval '0'),
+         ('idempotency_key', 'created_at', interval '0'), ('import_draft', 'created_at', interval '0'), ('import_done', 'created_at', interval '0'),
+         ('generation_task', 'lease_until', interval '1 minute'), ('generation_turn', 'at', interval '0'),
+         ('marking_lease', 'lease_until', interval '5 minutes'), ('exam_attempt', 'holder_at', interval '0'),
+         ('exam_attempt', 'holder_seen_at', interval '0'), ('exam_attempt', 'away_at', interval '0'),
+         ('rehearsal', 'touched_at', interval '0'), ('talk', 'reply_until', interval '2 minutes'), ('notice', 'mail_after', interval '2 days')
+$$;
+create table if not exists app.clock_seen (is_only boolean primary key default true check (is_only), at timestamptz not null);
+
+-- Notices that the clock went back since the last look, and then moves times of `clock_bounds` back to their bound; returns the number of
+-- changed rows. An attempt that began in the future begins now and keeps its minutes. Rows are searched only after the clock went back.
+create or replace function app.set_own_clock_back() returns int
+language plpgsql volatile security definer set search_path = pg_catalog as $$
+declare v_slack constant interval := interval '150 seconds'; v_moved int := 0; v_rows int; v_seen timestamptz; v record;
+begin
+  select at into v_seen from app.clock_seen for update;
+  insert into app.clock_seen (at) values (now()) on conflict (is_only) do update set at = excluded.at;
+  if v_seen is null or v_seen <= now() + v_slack then return 0; end if;
+  for v in select * from app.clock_bounds() loop
+    execute format('update public.%1$I set %2$I = now() + $1 where %2$I > now() + $1 + $2', v.relation, v.attribute) using v.ahead, v_slack;
+    get diagnostics v_rows = row_count;
+    v_moved := v_moved + v_rows;
+  end loop;
+  update public.exam_attempt set deadline_at = deadline_at - (started_at - now()), started_at = now()
+   where status = 'IN_PROGRESS' and started_at > now() + v_slack;
+  get diagnostics v_rows = row_count;
+  return v_moved + v_rows;
+end $$;
+
 -- When the whole was backed up: not in public, so that a backup does not hold itself. Called by `npm run backup`, or by whoever backs up otherwise.
 create table if not exists app.backup_taken (at timestamptz primary key default now());
 grant select on app.backup_taken to {{role}};

@@ -1,4 +1,4 @@
-// A clock that was ahead and was set back: schedules, waiting jobs and the sealing of the audit log go on within a minute.
+// A clock that was ahead and was set back: schedules, waiting jobs, leases, locks and the sealing of the audit log go on within a minute.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { closeAttempts } from '#features/assessment/attempts/server/jobs.ts'
 import { findScheduleAge, schedulesRun, setClockBack } from '#platform/jobs/clock.ts'
@@ -64,4 +64,82 @@ test('rows of the audit log are sealed although the last sealed one is dated in 
   const [late] = await insert('now()')
   await seal()
   expect(await rows('select place > 1 later from audit_seal where audit_id = $1', [late?.['id']])).toEqual([{ later: true }])
+})
+
+/**
+ * Columns with a time that nothing waits for. `record`: when something happened, or was decided to happen; it may be shown ahead. `own`: the
+ * queries bound it themselves.
+ */
+const facts = {
+  record: new RegExp(
+    `^(${[
+      '(create|created|update|updated|deleted|submitted|decided|approved|assign|publish|published|graded|answered|marked|moved|merged)_(at|date|time)',
+      '(archived|sat|frozen|kept|regraded|reviewed|revoked|released|ended|finished|started|made|lost|damaged|computed|practised|delivered|tried)_at',
+      '(used|last_used|compared|changed|required|first|last|make_up|read|from|to|created)_at|stored|at',
+    ].join('|')})$`,
+  ),
+  named: [
+    'exam.start_time', // chosen by people, like the next six
+    'exam.end_time',
+    'exam_enrolment.extended_until',
+    'project.begin_time',
+    'project.due_time',
+    'notice.due_at',
+    'service_credential.expires_at',
+    'service_credential.old_secret_until', // an old secret that is valid for longer stops nobody, here and below
+    'webhook.old_secret_until',
+    'exam_attempt.deadline_at', // moved with started_at
+    'exam_action.seen_at',
+    'generation_pause.since', // people end a pause
+  ],
+}
+
+test('each column with a time is bounded after the clock went back, or is a record', async () => {
+  const columns = await rows(
+    `select c.relname relation, a.attname attribute from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.atttypid in ('timestamptz'::regtype, 'timestamp'::regtype) and not a.attisdropped order by 1, 2`,
+  )
+  const name = (c: Record<string, unknown>) => `${c['relation']}.${c['attribute']}`
+  const bounded = (await rows('select * from app.clock_bounds()')).map(name)
+  const all = columns.map(name)
+  const isRecord = (c: Record<string, unknown>) => facts.record.test(String(c['attribute'])) || facts.named.includes(name(c))
+  expect(columns.filter((c) => !bounded.includes(name(c)) && !isRecord(c)).map(name)).toEqual([])
+  expect([...bounded, ...facts.named].filter((column) => !all.includes(column))).toEqual([])
+})
+
+test('after the clock went back, each lease, lock and stamp of the product is set back to its bound, once', async () => {
+  const bounds = await rows(`select relation, attribute, extract(epoch from ahead)::int seconds from app.clock_bounds()`)
+  // a row with this time alone: other rules of the tables do not matter here
+  await rows(`set session_replication_role = replica`)
+  for (const { relation, attribute } of bounds) {
+    await rows(`delete from ${relation}`)
+    const columns = await rows(
+      `select a.attname name, t.typname type, a.attname = any (select k.attname from pg_index i join pg_attribute k on k.attrelid = i.indrelid
+              and k.attnum = any (i.indkey) where i.indrelid = a.attrelid and i.indisprimary) is_key
+         from pg_attribute a join pg_type t on t.oid = a.atttypid
+        where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped and a.attnotnull and a.attidentity = '' and a.attgenerated = ''`,
+      [relation],
+    )
+    for (const { conname } of await rows(`select conname from pg_constraint where conrelid = $1::regclass and contype = 'c'`, [relation]))
+      await rows(`alter table ${relation} drop constraint ${conname}`)
+    for (const column of columns.filter((c) => !c['is_key'])) await rows(`alter table ${relation} alter ${column['name']} drop not null`)
+    const keys = columns.filter((c) => c['is_key'] && c['name'] !== attribute)
+    const filled = (type: unknown) => (type === 'uuid' ? 'gen_random_uuid()' : type === 'bytea' ? `'x'::bytea` : `'1'`)
+    await rows(
+      `insert into ${relation} (${[...keys.map((k) => k['name']), attribute].join()})
+       values (${[...keys.map((k) => filled(k['type'])), `now() + (select ahead from app.clock_bounds() where relation = $1 and attribute = $2) + interval '2 hours'`].join()})`,
+      [relation, attribute],
+    )
+    await world.owner.query(`update app.clock_seen set at = now() + interval '2 hours'`)
+    expect([relation, attribute, await setClockBack(world.program.pool)]).toEqual([relation, attribute, 1])
+    const [row] = await rows(`select extract(epoch from ${attribute} - now())::int ahead from ${relation}`)
+    expect(
+      Math.abs(
+        Number(row?.['ahead']) - Number(bounds.find((b) => b['relation'] === relation && b['attribute'] === attribute)?.['seconds']),
+      ),
+    ).toBeLessThan(120)
+  }
+  await rows(`set session_replication_role = origin`)
+  expect(await setClockBack(world.program.pool)).toBe(0)
 })

@@ -1,13 +1,20 @@
-// Repairs the queue after a clock change. A machine's clock that was ahead and was set back (a resumed virtual machine, a wrong NTP server)
+// Repairs the queue and the leases of the product after a clock change. A machine's clock that was ahead and was set back (a resumed virtual machine, a wrong NTP server)
 // leaves timestamps in the future, and every schedule would wait for them.
 import type { Pool } from '../database/pool.ts'
 import { rowsOf, statement } from '../database/statement.ts'
 
 const clockSetBack = statement('jobs_clock_set_back', 'select app.set_queue_clock_back() moved').returns<{ moved: number }>()
 
-/** Sets timestamps of the queue that lie in the future to now; returns the number of changed rows. */
+const ownClockSetBack = statement('jobs_own_clock_set_back', 'select app.set_own_clock_back() moved').returns<{ moved: number }>()
+
+/**
+ * Sets timestamps of the queue that lie in the future to now. If the clock went back since the last call, it also bounds the leases, locks
+ * and stamps of the product (`app.clock_bounds`). Returns the number of changed rows.
+ */
 export async function setClockBack(pool: Pick<Pool, 'raw'>): Promise<number> {
-  return (await rowsOf(pool.raw, clockSetBack, []))[0]?.moved ?? 0
+  const [queue] = await rowsOf(pool.raw, clockSetBack, [])
+  const [own] = await rowsOf(pool.raw, ownClockSetBack, [])
+  return (queue?.moved ?? 0) + (own?.moved ?? 0)
 }
 
 /** Seconds after which the schedules count as stopped: they run every minute. */

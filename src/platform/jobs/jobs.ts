@@ -97,7 +97,7 @@ const CLOCK_MS = 60_000
 function watchClock(pool: Pick<Pool, 'raw'>, log: Log) {
   const look = () =>
     setClockBack(pool).then(
-      (moved) => void (moved && log.warn({ rows: moved }, 'the clock went back: timestamps of the queue in the future were set to now')),
+      (moved) => void (moved && log.warn({ rows: moved }, 'the clock went back: timestamps in the future were set back')),
       (error: unknown) => log.warn({ err: error }, 'the clock was not checked'),
     )
   const timer = setInterval(() => void look(), CLOCK_MS).unref()

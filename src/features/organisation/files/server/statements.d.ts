@@ -28,6 +28,7 @@ declare module '#platform/database/statement.ts' {
       params: []
       row: { job: string | null; waiting: number | null; active: number | null; failed: number | null; oldest: number | null }
     }
+    jobs_own_clock_set_back: { params: []; row: { moved: number | null } }
     jobs_schedule_age: { params: []; row: { seconds: number | null } }
   }
 }
