@@ -100,7 +100,7 @@ language sql immutable set search_path = pg_catalog as $$
          ('generation_task', 'lease_until', interval '1 minute'), ('generation_turn', 'at', interval '0'),
          ('marking_lease', 'lease_until', interval '5 minutes'), ('exam_attempt', 'holder_at', interval '0'),
          ('exam_attempt', 'holder_seen_at', interval '0'), ('exam_attempt', 'away_at', interval '0'),
-         ('rehearsal', 'touched_at', interval '0'), ('talk', 'reply_until', interval '2 minutes'), ('notice', 'mail_after', interval '2 days')
+         ('draft_batch', 'moved_at', interval '0'), ('rehearsal', 'touched_at', interval '0'), ('talk', 'reply_until', interval '2 minutes'), ('notice', 'mail_after', interval '2 days')
 $$;
 create table if not exists app.clock_seen (is_only boolean primary key default true check (is_only), at timestamptz not null);
 

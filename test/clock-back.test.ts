@@ -73,7 +73,7 @@ test('rows of the audit log are sealed although the last sealed one is dated in 
 const facts = {
   record: new RegExp(
     `^(${[
-      '(create|created|update|updated|deleted|submitted|decided|approved|assign|publish|published|graded|answered|marked|moved|merged)_(at|date|time)',
+      '(create|created|update|updated|deleted|submitted|decided|approved|assign|publish|published|graded|answered|marked|merged)_(at|date|time)',
       '(archived|sat|frozen|kept|regraded|reviewed|revoked|released|ended|finished|started|made|lost|damaged|computed|practised|delivered|tried)_at',
       '(used|last_used|compared|changed|required|first|last|make_up|read|from|to|created)_at|stored|at',
     ].join('|')})$`,
@@ -90,6 +90,7 @@ const facts = {
     'webhook.old_secret_until',
     'exam_attempt.deadline_at', // moved with started_at
     'exam_action.seen_at',
+    'exam_move.moved_at',
     'generation_pause.since', // people end a pause
   ],
 }

@@ -98,9 +98,9 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
   await shared.sweep()
   const names = namesOf(order.code)
   const source = sourceName(order.video.key)
-  const until = Date.now() + limits.videoMs
+  const until = performance.now() + limits.videoMs
   const wait = async () => {
-    if (Date.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
+    if (performance.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
     await sleep(limits.pollMs, undefined, { signal }).catch(() => {
       throw signal ? endOf(signal, service) : new MediaError('已取消', true)
     })

@@ -93,7 +93,7 @@ export async function makeTencentVideo(options: TencentOptions, order: TencentOr
     1,
   )
   if (!TaskId) throw new MediaError(`${service}没有给出任务编号`, true)
-  const until = Date.now() + limits.videoMs
+  const until = performance.now() + limits.videoMs
   for (;;) {
     const { Status = 'MAKING', Progress = 0, ArrayCount = 0, MediaUrl, FailMessage } = await call('getprogress', { TaskId })
     if (Status === 'FAIL') throw new MediaError(`${service}没有做成视频：${short(FailMessage) || '没有说明原因'}`, false)
@@ -107,7 +107,7 @@ export async function makeTencentVideo(options: TencentOptions, order: TencentOr
       return
     }
     run.onProgress?.(Math.min(1, Math.max(0, Progress / 100)), Status === 'COMMIT' ? ArrayCount : 0)
-    if (Date.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
+    if (performance.now() > until) throw new MediaError(`${service}长时间没有完成视频`, true)
     await sleep(limits.pollMs, undefined, { signal }).catch(() => {
       throw signal ? endOf(signal, service) : new MediaError('已取消', true)
     })

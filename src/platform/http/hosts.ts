@@ -35,7 +35,7 @@ export function tenantFinder(pool: Pool, rule: HostRule) {
     const domain = domainOf(host, rule)
     if (domain === null) return null
     const hit = known.get(domain)
-    if (hit && hit.until > Date.now()) return hit.tenantId
+    if (hit && hit.until > performance.now()) return hit.tenantId
     const answer = await pool.ask<{ id: string | null }>({
       name: 'tenant_by_domain',
       text: 'select app.tenant_by_domain($1) id',
@@ -43,7 +43,7 @@ export function tenantFinder(pool: Pool, rule: HostRule) {
     })
     const tenantId = answer.rows[0]?.id ?? null
     if (known.size >= MAX_KNOWN) known.clear()
-    known.set(domain, { tenantId, until: Date.now() + KEEP_MS })
+    known.set(domain, { tenantId, until: performance.now() + KEEP_MS })
     return tenantId
   }
 }

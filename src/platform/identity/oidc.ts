@@ -62,7 +62,7 @@ function authenticationOf({ clientSecret }: OidcSettings, metadata: Metadata): c
 /** A new configuration for each sign-in: it has no cached keys, so that a rotated key works at once. */
 async function configure(settings: OidcSettings): Promise<client.Configuration> {
   const hit = known.get(settings.issuer)
-  const metadata = hit && hit.until > Date.now() ? hit.metadata : await discover(settings)
+  const metadata = hit && hit.until > performance.now() ? hit.metadata : await discover(settings)
   const authentication = authenticationOf(settings, metadata)
   const configuration = new client.Configuration(metadata, settings.clientId, { [client.clockTolerance]: maxClockSeconds }, authentication)
   configuration[client.customFetch] = fetchOf(settings.fetch)
@@ -80,7 +80,7 @@ async function discover({ issuer, clientId, fetch }: OidcSettings): Promise<Meta
   })
   const metadata = structuredClone({ ...found.serverMetadata() }) as Metadata
   if (known.size >= MAX_KNOWN) known.clear()
-  known.set(issuer, { metadata, until: Date.now() + METADATA_MS })
+  known.set(issuer, { metadata, until: performance.now() + METADATA_MS })
   return metadata
 }
 

@@ -71,14 +71,14 @@ function prepare(given: string, options: EmbeddedOptions): Start {
   // the folder's real path, without symbolic links: it is compared with command lines
   const folder = path.join(fs.realpathSync(path.dirname(given)), path.basename(given))
   const binaries = prepareBinaries(path.dirname(folder), identity)
-  return { folder, port, fixedPort, password, log, flags, timeoutMs, identity, binaries, deadline: Date.now() + timeoutMs }
+  return { folder, port, fixedPort, password, log, flags, timeoutMs, identity, binaries, deadline: performance.now() + timeoutMs }
 }
 
 async function startOrAdopt(start: Start): Promise<EmbeddedPostgres> {
   await prepareCluster(start.folder, start.password, start.binaries, start.identity)
   let last = ''
   let port = start.port
-  for (let wait = 50; Date.now() < start.deadline; wait = Math.min(wait * 2, 1000)) {
+  for (let wait = 50; performance.now() < start.deadline; wait = Math.min(wait * 2, 1000)) {
     const found = await findRunning(start)
     if (typeof found === 'object') return found
     if (found === 'none') {
@@ -120,7 +120,7 @@ async function findRunning(start: Start): Promise<EmbeddedPostgres | string> {
  */
 async function begin(start: Start, port: number, before: string): Promise<EmbeddedPostgres | string> {
   const child = spawnPostmaster(start.folder, port, start.flags, start.binaries, start.identity)
-  while (Date.now() < start.deadline) {
+  while (performance.now() < start.deadline) {
     await sleep(20)
     const failure = child.failure()
     if (failure) throw failure

@@ -24,6 +24,6 @@ export async function stopServer(folder: string, binaries: Binaries): Promise<bo
     // on Windows a signal would kill the server
     spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', 'fast', '-W'], { windowsHide: true })
   } else process.kill(lock.pid, 'SIGINT')
-  for (const end = Date.now() + MAX_WAIT_MS; Date.now() < end && isRunning(lock.pid); ) await sleep(30)
+  for (const end = performance.now() + MAX_WAIT_MS; performance.now() < end && isRunning(lock.pid); ) await sleep(30)
   return !isRunning(lock.pid)
 }

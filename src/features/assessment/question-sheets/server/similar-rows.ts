@@ -16,9 +16,9 @@ const COMPARED_FOR = 5_000
 /** Rows similar to questions of the tenant; exact duplicates are reported apart. `compared`: number of compared rows; null: all. */
 export async function similarRows(db: Db, draftId: string) {
   const marks: { row: number; value: string; message: string }[] = []
-  const end = Date.now() + COMPARED_FOR
+  const end = performance.now() + COMPARED_FOR
   let compared = 0
-  for (let after = -1; compared < COMPARED && Date.now() < end; ) {
+  for (let after = -1; compared < COMPARED && performance.now() < end; ) {
     const rows = await queries.listRowsToWrite(db, draftId, after, COMPARED_AT_ONCE)
     const given = rows.flatMap(({ row, cells }): GivenText[] => {
       const { question } = judgeRow(named(cells))
