@@ -33,6 +33,12 @@ function prepareFigure(job: VideoJob | IdleJob): void {
   if (typeof drawing === 'string' || 'figure' in drawing) atlases.open(subjectOf(drawing, job.format)).prepare()
 }
 
+/** Fails at once if the program was found unable to do what the job needs; the job would fail minutes later. */
+async function refuseUnable(program: () => string, kind: AnyJob['kind']): Promise<void> {
+  const trial = await import('../video/trial.ts')
+  if (trial.needsTrial(kind)) await trial.refuseUnable(program(), kind)
+}
+
 /** Heartbeat from the event loop: a suspended process, or one blocked in a native call, sends none. */
 function beat(): void {
   if (running) say({ type: 'beat', id: running.id, stage: running.stage, steps: running.steps })
@@ -68,6 +74,7 @@ async function run(id: number, job: AnyJob): Promise<void> {
       say({ type: 'heard', id, heard: await hearRecording(job, context), rssMb: rssMb() })
       return
     }
+    await refuseUnable(context.ffmpeg, job.kind)
     const { result, timing } = await runJob(job, {
       ...context,
       atlases,

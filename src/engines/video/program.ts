@@ -91,6 +91,9 @@ function findPackaged(wanted: string): string | undefined {
   }
 }
 
+/** Whether a program is the packaged build that all tests use. */
+export const isTested = (program: string): boolean => program === findPackaged(TESTED)
+
 /**
  * The program to use: the configured one, else the tested package, else one on PATH, else the old package. @throws MediaError if there is
  * none.

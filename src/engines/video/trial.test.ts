@@ -44,11 +44,24 @@ test.each(programs)('%s passes, and joins cards and a video of another pace', as
   }
 })
 
-test.skipIf(process.platform === 'win32')('what a program cannot do is named with its cause', async () => {
+test.skipIf(process.platform === 'win32')('a function that a program lacks is named with its cause, and refused at once', async () => {
   const silent = standIn('silent', `for a in "$@"; do case "$a" in *trial.ffconcat) echo 'concat is not known' >&2; exit 1;; esac; done`)
   expect((await tryFfmpeg(silent)).cannot).toEqual([{ what: '成片', cause: 'concat is not known' }])
   const deaf = standIn('deaf', `[ "$2" = -decoders ] && { '${programs[0]}' "$@" | grep -Ev ' (hevc|ac3) '; exit; }`)
   expect((await tryFfmpeg(deaf)).cannot.map(({ what }) => what)).toEqual(['HEVC 视频转码', 'AC-3 声音转码'])
+  const media = startMediaProcess({ ffmpeg: silent })
+  const at = (name: string) => join(folder, `silent-${name}`)
+  const files = { out: at('film.mp4'), poster: at('film.jpg'), subtitles: at('film.vtt') }
+  const clips: FilmClip[] = [{ card: { tone: 'chapter', label: '第 1 章', text: '开场' }, durationMs: 600_000, sound: null }]
+  // a whole film of ten minutes would take longer than its refusal
+  await expect(media.run({ kind: 'film', format: '16:9', burnSubtitles: true, kept: at('kept'), clips, ...files })).rejects.toMatchObject({
+    reason: '本机的视频程序 ffmpeg 无法完成成片，请联系管理员更换',
+    retryable: false,
+  })
+  expect(await media.run({ kind: 'speech', text: '您好', voice: 'steady-man', out: at('speech.mp3') })).toMatchObject({
+    durationMs: expect.any(Number),
+  })
+  await media.close()
   const none = await tryFfmpeg(join(folder, 'none'))
   expect([none.version, none.cannot.length > 4]).toEqual([null, true])
 })

@@ -14,8 +14,10 @@ import { tablesOf } from './mp4-tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'yanwu-film-'))
 const kept = join(folder, 'kept')
-const media = startMediaProcess()
-const ffmpeg = findFfmpeg()
+/** Another program of the machine, if the environment names one. */
+const second = process.env['FFMPEG_SECOND']
+const media = startMediaProcess(second ? { ffmpeg: second } : {})
+const ffmpeg = second ?? findFfmpeg()
 const at = (name: string) => join(folder, name)
 const run = (...parameters: string[]) => spawnSync(ffmpeg, ['-hide_banner', '-nostdin', '-y', ...parameters], { encoding: 'utf8' }).stderr
 
