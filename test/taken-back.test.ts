@@ -1,5 +1,4 @@
 // Permissions that are revoked during a request: the rest is refused, and nothing of it stays.
-import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -11,6 +10,7 @@ import { endpoints, wordsOf } from './contracts.ts'
 import { type ExamWorld, startExamWorld } from './exam-world.ts'
 import { zipOf } from './office-files.ts'
 import { formOf, type Parts, partsOf, png } from './samples.ts'
+import { temporaryFiles } from './temporary-files.ts'
 import { rowXml, workbookOf } from './workbooks.ts'
 
 let w: ExamWorld
@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => w?.world.close())
 
-const temporary = () => readdir(path.join(w.world.dataDir, 'files', '.tmp'))
+const temporary = () => temporaryFiles(w.world.dataDir)
 
 /** A call whose body is sent in two parts; `finish` sends the second and returns the status. */
 function begin(endpoint: Endpoint, { params, query }: Parts, headers: Record<string, string>, body: Buffer, first: number) {

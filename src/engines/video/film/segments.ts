@@ -41,11 +41,12 @@ const known = new Map<string, Own>()
 
 /** Tables of a video of this machine's encoder: a video with other tables cannot be joined as it is. */
 export async function ownTables({ format, ffmpeg, kept, signal }: SegmentWork): Promise<Own> {
+  // also for a known program, because the caller lists the folder
+  await mkdir(kept, { recursive: true, mode: 0o700 })
   const name = `${ffmpeg} ${format}`
   const before = known.get(name)
   if (before) return before
   const { width, height } = stages[format]
-  await mkdir(kept, { recursive: true, mode: 0o700 })
   const out = path.join(kept, `own${SUFFIX}.${randomUUID()}${UNFINISHED}`)
   const encoder = startEncoder(ffmpeg, mp4Arguments({ width, height, fps: FPS, sampleRate: OUT_RATE }, out), signal)
   try {

@@ -11,6 +11,7 @@ import { openFolder } from '#platform/storage/folder.ts'
 import { ownName } from '#shared/file-address.ts'
 import { files } from '#features/organisation/files/contract.ts'
 import { openConversions } from '#features/organisation/files/server/files.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { digitalHumans } from '../contract.ts'
 
 const MINUTE = 60_000
@@ -45,7 +46,7 @@ const probe = (key: string) =>
   spawnSync(findFfmpeg(), ['-hide_banner', '-i', path.join(world.dataDir, 'files', key)], { encoding: 'utf8' }).stderr
 /** A conversion that takes longer than one long poll. */
 const long = () => filmed(50, '1280x720', ['-c:v', 'mpeg4', '-q:v', '4'])
-const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
+const temporary = () => temporaryFiles(world.dataDir)
 const add = (body: object) => admin.ask(digitalHumans.create, { body: body as never })
 const figureOf = (video: string) => ({
   type: 'VIDEO',

@@ -1,6 +1,6 @@
 // Tests over HTTP with the real child process: a worker converts uploads that browsers cannot play, and the result replaces them.
 import { spawnSync } from 'node:child_process'
-import { readdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { mediaOf, mp4, mp4By } from '#test/media-samples.ts'
@@ -15,6 +15,7 @@ import { courseAuthoring, recycleBin } from '#features/authoring/course-authorin
 import { files } from '#features/organisation/files/contract.ts'
 import { type ScriptEdit, scripts } from '#features/authoring/scripts/contract.ts'
 import { productionBoard, productions } from '../contract.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { mediaWork } from './work.ts'
 
 const MINUTE = 60_000
@@ -149,7 +150,7 @@ describe('a video with an unplayable codec', () => {
     // no record names the original upload any more, so the sweep will delete it
     const named = `select count(*)::int n from app.named_files((select tenant_id from file where path = $1)) f (path) where f.path = $1`
     expect((await world.owner.query(named, [sent.path])).rows[0].n).toBe(0)
-    expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
+    expect(await temporaryFiles(world.dataDir)).toEqual([])
     // a person who may not read the line can read neither upload nor result
     const stranger = await world.signIn('learner').catch(() => null)
     if (stranger) expect((await stranger.fetch(now?.videoFileUrl ?? '')).status).toBe(404)

@@ -1,5 +1,4 @@
 // Files over HTTP: typed by their content, stored below the tenant's prefix, read in ranges, and named safely.
-import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +6,7 @@ import { jpeg, mp3, mp4, padded } from '#test/media-samples.ts'
 import { formOf, png } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { files, type UploadField, uploadRules } from '../contract.ts'
 
 const content = {
@@ -30,7 +30,7 @@ afterAll(() => world?.close())
 
 const upload = (field: UploadField, bytes: Buffer, name = '文件', as = author) =>
   as.ask(files.upload, { query: { field }, form: formOf(bytes, name) })
-const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
+const temporary = () => temporaryFiles(world.dataDir)
 const read = (url: string, headers: Record<string, string> = {}, as = author) => as.fetch(url, { headers })
 
 describe('uploading', () => {

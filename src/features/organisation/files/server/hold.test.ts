@@ -1,5 +1,5 @@
 // Direct uploads to the store: inspected when a record names them, and then kept where nobody can overwrite them.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as samples from '#test/media-samples.ts'
@@ -8,6 +8,7 @@ import { type Person, startWorld, type World } from '#test/world.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { scripts } from '#features/authoring/scripts/contract.ts'
 import { sessions } from '#features/organisation/sessions/contract.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { files, uploadRules } from '../contract.ts'
 
 const [mp4, mp3] = [samples.mp4(), samples.mp3()]
@@ -221,7 +222,7 @@ describe('a record that names an upload', () => {
       expect(await save(key)).toMatchObject({ succ: false, msg: '存储空间不足，请联系管理员' })
       expect(await readFile(path.join(root(), key.replace('/upload/', '/'))).catch(() => null)).toBeNull()
       expect(await author.ask(files.upload, { query: { field: 'image' }, form: formOf(png) })).toMatchObject({ succ: false })
-      expect(await readdir(path.join(root(), '.tmp'))).toEqual([])
+      expect(await temporaryFiles(world.dataDir)).toEqual([])
     } finally {
       await set(`settings - 'quotaBytes'`)
     }

@@ -1,7 +1,7 @@
 // Every upload is decoded before it is kept, from a form or as a direct upload that a record names.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -12,6 +12,7 @@ import { findFfmpeg } from '#engines/providers.ts'
 import { courses } from '#features/authoring/courses/contract.ts'
 import { tenantSetup } from '#features/organisation/tenant-setup/contract.ts'
 import { exams } from '#features/assessment/exams/contract.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { files, type UploadField } from '../contract.ts'
 
 const brokenPicture = '图片已损坏，无法打开'
@@ -29,7 +30,7 @@ afterAll(() => world?.close())
 
 const send = (field: UploadField, bytes: Buffer, name = '文件') => author.ask(files.upload, { query: { field }, form: formOf(bytes, name) })
 const rows = async () => (await world.owner.query<{ n: string }>('select count(*) n from file')).rows[0]?.n
-const temporary = () => readdir(path.join(world.dataDir, 'files', '.tmp'))
+const temporary = () => temporaryFiles(world.dataDir)
 /** Stores bytes as the browser would. */
 async function put(bytes: Buffer, ending: string): Promise<string> {
   const key = `${issued}/${Date.now()}${Math.random().toString(36).slice(2)}.${ending}`

@@ -1,11 +1,10 @@
 // A PDF as a tenant's picture: its first page is drawn at the upload; an unreadable PDF is refused with a message.
-import { readdir } from 'node:fs/promises'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cutAt, pdfOf } from '#test/media-samples.ts'
 import { formOf } from '#test/samples.ts'
 import { type Person, startWorld, type World } from '#test/world.ts'
 import { files } from '#features/organisation/files/contract.ts'
+import { temporaryFiles } from '#test/temporary-files.ts'
 import { tenantSetup } from '../contract.ts'
 
 let world: World
@@ -27,7 +26,7 @@ test('the first page of a PDF becomes the picture', async () => {
   expect((await shown.arrayBuffer()).byteLength).toBeLessThan(50 * 1024)
   const { rows: known } = await world.owner.query('select kind, width, height from file where path = $1', [key])
   expect(known).toEqual([{ kind: 'IMAGE', width: 1600, height: 800 }])
-  expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
+  expect(await temporaryFiles(world.dataDir)).toEqual([])
 })
 
 test('a locked or broken PDF is refused with a message, and no part of it stays', async () => {
@@ -36,7 +35,7 @@ test('a locked or broken PDF is refused with a message, and no part of it stays'
   for (const share of [0.1, 0.4, 0.7])
     expect([share, (await send(cutAt(pdfOf(), share))).msg]).toEqual([share, 'PDF 已损坏或无法显示，请换一个文件'])
   expect(await rows()).toBe(before)
-  expect(await readdir(path.join(world.dataDir, 'files', '.tmp'))).toEqual([])
+  expect(await temporaryFiles(world.dataDir)).toEqual([])
 })
 
 test('no other field accepts a PDF', async () => {
