@@ -126,7 +126,7 @@ test('after the clock went back, each lease, lock and stamp of the product is se
       await rows(`alter table ${relation} drop constraint ${conname}`)
     for (const column of columns.filter((c) => !c['is_key'])) await rows(`alter table ${relation} alter ${column['name']} drop not null`)
     const keys = columns.filter((c) => c['is_key'] && c['name'] !== attribute)
-    const filled = (type: unknown) => (type === 'uuid' ? 'gen_random_uuid()' : type === 'bytea' ? `'x'::bytea` : `'1'`)
+    const filled = (type: unknown) => ({ uuid: 'gen_random_uuid()', bytea: `'x'::bytea` })[String(type)] ?? `'1'`
     await rows(
       `insert into ${relation} (${[...keys.map((k) => k['name']), attribute].join()})
        values (${[...keys.map((k) => filled(k['type'])), `now() + (select ahead from app.clock_bounds() where relation = $1 and attribute = $2) + interval '2 hours'`].join()})`,

@@ -37,3 +37,29 @@ test('no page calls a contract: in the browser it is plain data, with its failur
   expect(files.length).toBeGreaterThan(400)
   expect(called).toEqual([])
 })
+
+/** Shares of a transfer or of a picture, which are no ratios of records. */
+const transfers = [
+  'ui/media/AudioPlayer.tsx',
+  'features/assessment/question-banks/web/PictureButton.tsx',
+  'features/authoring/documents/web/UploadButton.tsx',
+]
+
+test('no page rounds a percentage by itself: shared/ratio.ts defines the one rounding', () => {
+  const files = globSync(
+    ['features/*/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}', 'shared/**/*.ts'],
+    {
+      cwd: root,
+      exclude: (name) => name.includes('.test.'),
+    },
+  )
+  const own = files
+    .filter((file) => !transfers.includes(file.replaceAll(path.sep, '/')) && !file.endsWith('ratio.ts'))
+    .flatMap((file) =>
+      [...readFileSync(path.join(root, file), 'utf8').matchAll(/\$\{[^{}]*(?:Math\.(?:round|floor|ceil)|toFixed)\([^{}]*\}%/g)].map(
+        ([found]) => `${file}: ${found}`,
+      ),
+    )
+  expect(files.length).toBeGreaterThan(400)
+  expect(own).toEqual([])
+})

@@ -1,6 +1,5 @@
 // Permissions that are revoked during a request: the rest is refused, and nothing of it stays.
 import { request } from 'node:http'
-import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { serviceCredentials } from '#features/organisation/service-credentials/contract.ts'

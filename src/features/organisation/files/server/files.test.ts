@@ -1,6 +1,5 @@
 // Files over HTTP: typed by their content, stored below the tenant's prefix, read in ranges, and named safely.
 import { request } from 'node:http'
-import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { jpeg, mp3, mp4, padded } from '#test/media-samples.ts'
 import { formOf, png } from '#test/samples.ts'
