@@ -1,5 +1,6 @@
 // Rules of scenarios (情景) without their schema, for screens: labels, bounds, difficulties, and an empty scenario.
 import { namesOf } from './field-table.ts'
+import { percent } from './ratio.ts'
 import type { Scenario } from './scenario.ts'
 
 export const mannerLabels = { BRIEF: '话少', DIRECT: '直接', HESITANT: '犹豫', HURRIED: '急' } as const
@@ -49,7 +50,7 @@ export const hintWorths = [1, 0.9, 0.5] as const
 /** Worth of a goal in words, from 0 to 1. */
 export function worthWords(worth: number): string {
   if (worth === 0) return '没有说到'
-  return worth === 1 ? '做到' : `算 ${Math.round(worth * 100)}%`
+  return worth === 1 ? '做到' : `算 ${percent(worth)}`
 }
 
 /** Bounds of a scenario. */

@@ -5,6 +5,8 @@ import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Kappa } from '#ui/text/Kappa.tsx'
 import type { ContentOf } from '#shared/contract.ts'
+import { percent, ratioOf } from '#shared/ratio.ts'
+import { roundScore } from '#shared/scores.ts'
 import { type Agreed, marking } from '../contract.ts'
 
 export interface AgreementProps {
@@ -12,15 +14,12 @@ export interface AgreementProps {
   onClose: () => void
 }
 
-const percent = (part: number, whole: number) => (whole ? `${Math.round((100 * part) / whole)}%` : '-')
-const twoPlaces = (n: number) => n.toFixed(2)
-
 function Row({ name, agreed, difference }: { name: string; agreed: Agreed; difference: string }) {
   return (
     <tr>
       <td>{name}</td>
       <td>{agreed.pairs}</td>
-      <td>{percent(agreed.equal, agreed.pairs)}</td>
+      <td>{percent(ratioOf(agreed.equal, agreed.pairs))}</td>
       <td>{difference}</td>
       <td>{agreed.disputed}</td>
       <td>
@@ -52,10 +51,10 @@ function Table({ tolerance, all, questions }: ContentOf<typeof marking.agreement
               key={q.subjectId}
               name={`第 ${q.place} 题 ${q.subjectName}`}
               agreed={q}
-              difference={q.difference === null ? '-' : `${twoPlaces(q.difference)} 分`}
+              difference={q.difference === null ? '-' : `${roundScore(q.difference)} 分`}
             />
           ))}
-          <Row name="整场考试" agreed={all} difference={all.difference === null ? '-' : `满分的 ${(100 * all.difference).toFixed(1)}%`} />
+          <Row name="整场考试" agreed={all} difference={all.difference === null ? '-' : `满分的 ${percent(all.difference)}`} />
         </tbody>
       </table>
       <p className="yw-second">

@@ -42,10 +42,11 @@ const machineOn = (
   found: (talk: MarkedTalk) => boolean,
 ): ScorePair[] => talks.flatMap((talk) => raters.map(({ id }): ScorePair => [worthOf(talk.marks, id, goal), found(talk) ? 1 : 0]))
 
-/** Share of equal marks of the raters in percent; null without marks. */
+/** Share of equal marks of the raters in whole percent, 0 and 100 only for none and all; null without marks. */
 export function reachedShare(talks: readonly Marks[], raters: readonly Rater[], goals: readonly string[]): number | null {
   const { pairs, equal } = agreedOn(goals.map((goal) => peopleOn(talks, raters, goal)))
-  return pairs ? Math.round((100 * equal) / pairs) : null
+  if (!pairs || equal === 0 || equal === pairs) return pairs ? Math.sign(equal) * 100 : null
+  return Math.min(99, Math.max(1, Math.round((100 * equal) / pairs)))
 }
 
 function differencesOf(talks: readonly MarkedTalk[], raters: readonly Rater[], goals: readonly Goal[]): Difference[] {

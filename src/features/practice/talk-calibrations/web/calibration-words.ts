@@ -1,4 +1,5 @@
 // Addresses and words of calibrations.
+import { percent, ratioOf } from '#shared/ratio.ts'
 import type { Agreed, Calibration, Mark } from '../contract.ts'
 
 export const list = '/rehearsalReview?kind=calibration'
@@ -19,4 +20,4 @@ export const progressWords = ({ raters, talks }: Calibration): string =>
 /** The reached share beside the wanted one: 72%（目标 80%）. */
 export const reachedWords = ({ reached, target }: Calibration): string => `${reached}%（目标 ${target}%）`
 
-export const shareWords = ({ equal, pairs }: Agreed): string => (pairs ? `${Math.round((100 * equal) / pairs)}%` : '-')
+export const shareWords = ({ equal, pairs }: Agreed): string => percent(ratioOf(equal, pairs))
