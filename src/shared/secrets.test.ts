@@ -1,6 +1,6 @@
 // Messages of services lose every text that looks like a secret.
 import { expect, test } from 'vitest'
-import { withoutSecrets } from './secrets.ts'
+import { faultOfService, withoutSecrets, wordsOfService } from './secrets.ts'
 
 test.each([
   ['Incorrect API key provided: sk-proj-abcd1234efgh.', 'abcd1234'],
@@ -20,6 +20,14 @@ test.each([
   ['token "tok_live_1" expired', 'tok_live_1'],
   ['postgres://app:pa55@db/x', 'pa55'],
   ['trace 0123456789abcdef0123456789abcdef', '0123456789abcdef0123'],
+  ['InvalidAccessKeySecret: AccessKeySecret=Zm9vYmFy is wrong', 'Zm9vYmFy'],
+  ['"accessKeySecret": "Zm9vYmFy"', 'Zm9vYmFy'],
+  ['access_key_secret: Zm9vYmFy', 'Zm9vYmFy'],
+  ['x-api-key: Zm9vYmFy', 'Zm9vYmFy'],
+  ['client_secret=Zm9vYmFy', 'Zm9vYmFy'],
+  ['Secret Access Key: Zm9vYmFy', 'Zm9vYmFy'],
+  ['Set-Cookie: sid Cookie=Zm9vYmFy', 'Zm9vYmFy'],
+  ['rejected sk-Zm9vYmFy for this model', 'Zm9vYmFy'],
   ['ghp_16C7e42F292c6912E7710c838347Ae178B4a', '16C7e42F'],
 ])('%s', (said, secret) => {
   const told = withoutSecrets(said)
@@ -41,4 +49,20 @@ test.each([
 
 test('a known secret is removed, whatever it looks like', () => {
   expect(withoutSecrets('no: 甲乙丙', ['甲乙丙'])).toBe('no: ***')
+})
+
+test('words of a service are one line, cut after the secrets are removed', () => {
+  expect(wordsOfService(' a\n b ')).toBe('a b')
+  expect(wordsOfService(null)).toBe('')
+  expect(wordsOfService(`${'长'.repeat(130)} sk-abcdefgh1234567890`)).toBe(`${'长'.repeat(130)} ***`)
+  expect(wordsOfService('x'.repeat(20), [], 5)).toBe('xxxxx')
+})
+
+test('an error of a client keeps its name and code, and no secret in its message, stack or cause', () => {
+  const cause = new Error('signed with sk-abcdefgh12345')
+  const told = faultOfService(Object.assign(new TypeError('SecretKey=abcd1234', { cause }), { code: 'AuthFailure' }))
+  expect([told.name, told.message, Object.hasOwn(told, 'cause')]).toEqual(['TypeError', 'SecretKey=***', false])
+  expect(`${told.stack} ${JSON.stringify(told)}`).not.toMatch(/abcd1234|abcdefgh/)
+  expect(told).toMatchObject({ code: 'AuthFailure' })
+  expect(faultOfService('Bearer abc12345').message).toBe('Bearer ***')
 })

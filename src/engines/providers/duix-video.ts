@@ -3,6 +3,7 @@ import { copyFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { wordsOfService } from '#shared/secrets.ts'
 import { MediaError } from '../process/media-error.ts'
 import { serviceNames } from '../sources.ts'
 import { openShared, sourceName } from './duix-folder.ts'
@@ -128,7 +129,7 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
       if (code === CODES.ok) return
       if (code !== CODES.busy) {
         await forget()
-        throw new MediaError(`${service}不接受这个任务：${wordsOf(msg) || code}`, code !== 10002)
+        throw new MediaError(`${service}不接受这个任务：${wordsOfService(msg) || code}`, code !== 10002)
       }
       await wait()
     }
@@ -157,7 +158,7 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
       await shared.note(names.ledger, { submitted: ledger?.submitted ?? Date.now(), result })
     } else if (data?.status === 3) {
       await forget()
-      throw new MediaError(`${service}没有做成视频：${wordsOf(data.msg) || '没有说明原因'}`, false)
+      throw new MediaError(`${service}没有做成视频：${wordsOfService(data.msg) || '没有说明原因'}`, false)
     } else {
       run.onProgress?.(Math.min(1, Math.max(0, (data?.progress ?? 0) / 100)))
       await wait()
@@ -173,9 +174,3 @@ export async function makeDuixVideo(options: DuixOptions, order: DuixVideoOrder,
   await forget()
   await shared.remove(result)
 }
-
-const wordsOf = (msg: unknown) =>
-  String(msg ?? '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, 140)

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { withoutSecrets } from '#shared/secrets.ts'
+import { wordsOfService } from '#shared/secrets.ts'
 import { MediaError } from '../process/media-error.ts'
 import type { ServiceLimits } from './options.ts'
 
@@ -29,7 +29,6 @@ export interface ServiceRequest {
   mayRetry?: () => boolean
 }
 
-const MAX_WORDS = 140
 /** Maximum length of a refusal in which the client looks for names of fields. */
 const MAX_REFUSAL = 2_000
 const MAX_WAIT_MS = 30_000
@@ -52,7 +51,7 @@ export class Refused extends MediaError {
 }
 
 /** The text of a refusal without secrets, wherever the service puts it; '' for a web page. */
-export function wordsOf(text: string, secrets: readonly string[], most = MAX_WORDS): string {
+export function wordsOf(text: string, secrets: readonly string[], most?: number): string {
   let words = text
   try {
     const { error, detail, message, msg } = JSON.parse(text) as Record<string, unknown>
@@ -62,7 +61,7 @@ export function wordsOf(text: string, secrets: readonly string[], most = MAX_WOR
   } catch {
     if (/<html|<!doctype/i.test(text)) words = ''
   }
-  return withoutSecrets(words.replace(/\s+/g, ' ').trim(), secrets).slice(0, most)
+  return wordsOfService(words, secrets, most)
 }
 
 function refusal({ service, secrets = [] }: ServiceRequest, status: number, text: string): MediaError {

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { wordsOfService } from '#shared/secrets.ts'
 import { MediaError } from '../process/media-error.ts'
 import { serviceNames } from '../sources.ts'
 import type { ServiceLimits, TencentOptions } from './options.ts'
@@ -42,8 +43,6 @@ export interface TencentRun {
   onProgress?(share: number, ahead: number): void
 }
 
-const short = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim().slice(0, 140)
-
 function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }: TencentRun) {
   return async (verb: string, payload: object, tries = limits.tries): Promise<Payload> => {
     // signed anew for each request, because a signature is valid for five minutes
@@ -65,7 +64,7 @@ function caller({ url, appKey, accessToken }: TencentOptions, { limits, signal }
     const answer = Answer.safeParse(told)
     if (!answer.success) throw new MediaError(`${service}的回答无法理解`, true)
     const { Code = 0, Message = '' } = answer.data.Header
-    if (Code !== 0) throw new MediaError(`${service}拒绝了请求（${Code}）：${short(Message)}`, false)
+    if (Code !== 0) throw new MediaError(`${service}拒绝了请求（${Code}）：${wordsOfService(Message)}`, false)
     return answer.data.Payload ?? {}
   }
 }
@@ -96,7 +95,7 @@ export async function makeTencentVideo(options: TencentOptions, order: TencentOr
   const until = performance.now() + limits.videoMs
   for (;;) {
     const { Status = 'MAKING', Progress = 0, ArrayCount = 0, MediaUrl, FailMessage } = await call('getprogress', { TaskId })
-    if (Status === 'FAIL') throw new MediaError(`${service}没有做成视频：${short(FailMessage) || '没有说明原因'}`, false)
+    if (Status === 'FAIL') throw new MediaError(`${service}没有做成视频：${wordsOfService(FailMessage) || '没有说明原因'}`, false)
     if (Status === 'SUCCESS') {
       if (!MediaUrl?.startsWith(`${new URL(options.url).protocol}//`)) throw new MediaError(`${service}没有给出视频地址`, true)
       await askFile(

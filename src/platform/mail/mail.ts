@@ -1,5 +1,6 @@
 // Sends mail over SMTP.
 import { createTransport } from 'nodemailer'
+import { faultOfService } from '#shared/secrets.ts'
 import type { MailOptions } from './options.ts'
 
 interface Mail {
@@ -14,7 +15,8 @@ interface Mail {
 export class MailError extends Error {
   readonly kind: 'refused' | 'deferred' | 'unreachable'
   constructor(kind: MailError['kind'], cause: unknown) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    const { message, code } = faultOfService(cause) as Error & { code?: string }
+    super(code ? `${code}: ${message}` : message)
     this.kind = kind
   }
 }

@@ -1,5 +1,5 @@
 // SMS by Aliyun Dysmsapi 2017-05-25, SendSms.
-import { withoutSecrets } from '#shared/secrets.ts'
+import { wordsOfService } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { $OpenApiUtil } from '@alicloud/openapi-core'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
@@ -30,6 +30,6 @@ export function sendByAliyun(options: SmsOptions): SendCode {
       }),
     )
     if (answer.body?.code !== 'OK')
-      throw new Error(`Aliyun SMS: ${answer.body?.code ?? 'no code'} ${withoutSecrets(answer.body?.message ?? '')}`)
+      throw new Error(`Aliyun SMS: ${answer.body?.code ?? 'no code'} ${wordsOfService(answer.body?.message ?? '')}`)
   }
 }

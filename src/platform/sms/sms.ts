@@ -1,4 +1,5 @@
 // SMS: sends a code. A demonstration writes it to the log; Aliyun and Tencent are loaded only if configured.
+import { faultOfService } from '#shared/secrets.ts'
 import type { Log } from '../log.ts'
 import type { SendCode, SmsOptions } from './options.ts'
 
@@ -37,7 +38,7 @@ export function openSms(options: SmsOptions, log: Log, now: () => number = () =>
           (error: unknown) => {
             for (const [other, at] of failed) if (now() - at >= PHONE_MS) failed.delete(other)
             failed.set(phone, now())
-            log.error({ err: error, phone: `${phone.slice(0, 3)}****${phone.slice(7)}` }, 'sms not sent')
+            log.error({ err: faultOfService(error), phone: `${phone.slice(0, 3)}****${phone.slice(7)}` }, 'sms not sent')
           },
         )
     },

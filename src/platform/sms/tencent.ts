@@ -1,5 +1,5 @@
 // SMS by Tencent Cloud 2021-01-11, SendSms.
-import { withoutSecrets } from '#shared/secrets.ts'
+import { wordsOfService } from '#shared/secrets.ts'
 import { createRequire } from 'node:module'
 import { endpointOf, type SendCode, type SmsOptions } from './options.ts'
 
@@ -24,6 +24,6 @@ export function sendByTencent(options: SmsOptions): SendCode {
       TemplateParamSet: [code],
     })
     const status = answer.SendStatusSet?.[0]
-    if (status?.Code !== 'Ok') throw new Error(`Tencent SMS: ${status?.Code ?? 'no status'} ${withoutSecrets(status?.Message ?? '')}`)
+    if (status?.Code !== 'Ok') throw new Error(`Tencent SMS: ${status?.Code ?? 'no status'} ${wordsOfService(status?.Message ?? '')}`)
   }
 }
