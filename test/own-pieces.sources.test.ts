@@ -63,3 +63,13 @@ test('no page rounds a percentage by itself: shared/ratio.ts defines the one rou
   expect(files.length).toBeGreaterThan(400)
   expect(own).toEqual([])
 })
+
+test('each page that uploads a file words its failure by uploadFailureText or showFailure, which name the limit of a proxy', () => {
+  const files = globSync(['features/*/*/{web,learn}/**/*.{ts,tsx}', 'ui/**/*.{ts,tsx}', 'apps/{web,learn}/**/*.{ts,tsx}'], {
+    cwd: root,
+    exclude: (name) => name.includes('.test.') || name.endsWith('media/upload.ts'),
+  })
+  const uploading = files.filter((file) => /\bupload\(/.test(readFileSync(path.join(root, file), 'utf8')))
+  expect(uploading.length).toBeGreaterThan(2)
+  expect(uploading.filter((file) => !/\b(?:uploadFailureText|showFailure)\(/.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([])
+})

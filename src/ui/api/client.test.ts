@@ -106,6 +106,11 @@ test.each([
 })
 
 test('a proxy that answers in HTML, and an unreachable server, each give a message', async () => {
+  answers(413, '<html>413 Request Entity Too Large</html>')
+  expect(await failure(call(courses.enabled))).toMatchObject({
+    status: 413,
+    msg: '提交的内容超过了代理允许的大小：请联系管理员放宽代理的限制',
+  })
   answers(502, '<html>bad gateway</html>')
   expect(await failure(call(courses.enabled))).toMatchObject({ status: 502, msg: '系统繁忙，请稍后再试' })
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
