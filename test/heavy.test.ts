@@ -1,8 +1,11 @@
 // Heavy calls are limited per person, and a person who sends many gets a refusal in words.
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { audit } from '#features/organisation/audit/contract.ts'
 import { heavyBounds } from '#platform/http/heavy.ts'
 import { endpoints } from './contracts.ts'
+import { jsonOf } from './samples.ts'
 import { type Person, startWorld, type World } from './world.ts'
 
 let world: World
@@ -55,9 +58,58 @@ test('every call that sends or takes a file is limited, or is listed with the re
   expect(Object.keys(light).filter((name) => !unlimited.includes(name))).toEqual([])
 })
 
+interface Json {
+  type?: string
+  maxLength?: number
+  enum?: unknown[]
+  pattern?: string
+  format?: string
+  const?: unknown
+  properties?: Record<string, Json>
+  items?: Json
+  anyOf?: Json[]
+  oneOf?: Json[]
+}
+/** Code units of a text that a person types; one that is computed on must leave the event loop or be limited. */
+const longText = 1000
+function holdsLongText(json: Json): boolean {
+  const isText = json.type === 'string' && !json.enum && !json.pattern && !json.format && json.const === undefined
+  if (isText && (json.maxLength ?? 0) >= longText) return true
+  return [...Object.values(json.properties ?? {}), json.items, ...(json.anyOf ?? []), ...(json.oneOf ?? [])].some(
+    (part) => part && holdsLongText(part),
+  )
+}
+
+/** Calls that compute on a long text in a worker thread (engines/text-work). */
+const threaded = [
+  'pronunciations.reading',
+  'pronunciations.unread',
+  'phrase-rules.check',
+  'rehearsals.answer',
+  'rehearsals.correct',
+  'drafts.edit',
+]
+/** Calls that store a long text, or read it once from its start to its end. */
+const stored = [
+  'identity-providers.logout',
+  ...['courses.createCourse', 'courses.updateCourse', 'courses.createSubScene', 'courses.updateSubScene', 'scripts.save'],
+  ...['questions.create', 'questions.update', 'attempt-events.note', 'attempts.save', 'attempts.preview', 'attempts.regrade'],
+  'wrong-answers.answer',
+]
+
+test('every call that takes a long text is limited, leaves the event loop, or only stores it', () => {
+  const found = endpoints.filter(({ endpoint: { body, heavy } }) => body && heavy === undefined && holdsLongText(jsonOf(body) as Json))
+  expect(found.map((e) => e.name).toSorted()).toEqual([...threaded, ...stored].toSorted())
+  const root = path.resolve(import.meta.dirname, '../src/features')
+  for (const feature of new Set(threaded.map((name) => name.split('.')[0]))) {
+    const sources = globSync(`*/${feature}/server/*.ts`, { cwd: root }).map((file) => readFileSync(path.join(root, file), 'utf8'))
+    expect([feature, sources.some((text) => text.includes('textWork.run('))]).toEqual([feature, true])
+  }
+})
+
 test('twenty concurrent exports are complete or refused in words, and the next one succeeds', async () => {
-  const path = audit.export.path
-  const answers = await Promise.all(Array.from({ length: 20 }, () => auditor.fetch(path)))
+  const address = audit.export.path
+  const answers = await Promise.all(Array.from({ length: 20 }, () => auditor.fetch(address)))
   for (const answer of answers) {
     expect([200, 429]).toContain(answer.status)
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -65,7 +117,7 @@ test('twenty concurrent exports are complete or refused in words, and the next o
     else expect(JSON.parse(bytes.toString())).toMatchObject({ succ: false, msg: heavyBounds.export.refusal })
   }
   expect(answers.some((a) => a.status === 200)).toBe(true)
-  const next = await auditor.fetch(path)
+  const next = await auditor.fetch(address)
   await next.arrayBuffer()
   expect(next.status).toBe(200)
 })
