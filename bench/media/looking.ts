@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { decoders, inputAs, runFfmpeg } from '#engines/video/convert.ts'
+import { inputAs, runFfmpeg } from '#engines/video/convert.ts'
+import { decoders } from '#engines/video/formats.ts'
 import { lookAtVideo } from '#engines/video/looks.ts'
 
 const uploads = [

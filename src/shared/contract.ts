@@ -22,7 +22,7 @@ export interface UploadRule {
   limit: string
   /** Extensions, checked by content: .png, .jpeg, .mp3, .mp4, .xlsx ... */
   types: readonly string[]
-  /** Further accepted extensions; a refusal names only `types`. */
+  /** Further accepted extensions, whose content counts as one of `types` or is converted; the server's refusal names only `types`. */
   also?: readonly string[]
   /** The limit of sounds and videos that are converted before they are stored within `maxBytes`. */
   source?: Readonly<{ maxBytes: number; limit: string }>

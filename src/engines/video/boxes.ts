@@ -1,7 +1,8 @@
 // The boxes of an mp4: checks whether the file is complete, and whether its index precedes its pictures. It reads only the heads of the
 // boxes.
 import { open, rename, rm, stat } from 'node:fs/promises'
-import { decoders, inputAs, runFfmpeg } from './convert.ts'
+import { inputAs, runFfmpeg } from './convert.ts'
+import { decoders } from './formats.ts'
 
 const TIMEOUT_MS = 60_000
 

@@ -6,6 +6,7 @@ import { MediaError } from '../process/media-error.ts'
 import { isVideo, partial, samplesOf } from '../process/job-files.ts'
 import type { Clip, ConvertJob, MediaResult } from '../process/messages.ts'
 import { atRate, convert, durationOf, firstPicture, inputOf, lengthOf, lengthOfPackets, pictureLine, runFfmpeg } from './convert.ts'
+import { formatOf } from './formats.ts'
 import { heardIn, hearing } from './hearing.ts'
 import { lookAtVideo, playedIn } from './looks.ts'
 import { hasFilters } from './program.ts'
@@ -116,7 +117,9 @@ async function bringVideo(job: ConvertJob, work: Bringing): Promise<MediaResult>
   const toned = isHigh && hasFilters(ffmpeg, ['zscale', 'tonemap']) ? [TONED] : []
   const maxRate = within(PICTURE_RATES, (ROOM * 8) / Math.max(1, seconds) - SOUND_RATE)
   // a playable picture is encoded again if it is too large, or if it is cut: a copy could begin only at a key frame
-  const isCopied = played.picture && !job.clip && (await stat(source)).size < ROOM
+  // the packets of an AVI have no times, which another container needs
+  const isTimed = (await formatOf(source, 'video')) !== 'avi'
+  const isCopied = played.picture && isTimed && !job.clip && (await stat(source)).size < ROOM
   const made = partial(out)
   const scratch = samplesOf(made)
   const sound = rate ? soundAs(rate, played.sound && !job.clip, scratch) : undefined

@@ -1,8 +1,8 @@
 // Runs ffmpeg on external media: only in the format that their first bytes show, only from local files, in a separate process.
 import { spawn } from 'node:child_process'
-import { type FileHandle, open } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { MediaError } from '../process/media-error.ts'
+import { decoders, formatOf } from './formats.ts'
 import { plainEnvironment, yearOf } from './program.ts'
 
 export interface ConvertOptions {
@@ -94,72 +94,10 @@ export async function convert(ffmpeg: string, parameters: string[], reason: stri
   throw new MediaError(reason, true, { cause: new Error(late ? 'took too long' : said.trim().split('\n').slice(-3).join(' | ')) })
 }
 
-const MAGIC: [kind: 'audio' | 'video', format: string, is: (head: Buffer) => boolean][] = [
-  ['audio', 'wav', (head) => head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE'],
-  ['audio', 'mp3', (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xe6) > 0xe0],
-  ['audio', 'flac', (head) => head.toString('latin1', 0, 4) === 'fLaC'],
-  ['audio', 'ogg', (head) => head.toString('latin1', 0, 4) === 'OggS'],
-  ['audio', 'aac', (head) => head[0] === 0xff && ((head[1] ?? 0) & 0xf6) === 0xf0],
-  ['audio', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
-  ['audio', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
-  ['video', 'mp4', (head) => head.toString('latin1', 4, 8) === 'ftyp'],
-  ['video', 'matroska', (head) => head.readUInt32BE(0) === 0x1a45dfa3],
-]
-
-const sounds = [
-  ...['mp3float', 'mp3', 'aac', 'ac3', 'flac', 'opus', 'libopus', 'vorbis'],
-  ...['pcm_s16le', 'pcm_s24le', 'pcm_s32le', 'pcm_f32le', 'pcm_u8', 'pcm_alaw', 'pcm_mulaw', 'pcm_s16be', 'pcm_s24be'],
-]
-/** Allowed decoders for external files: formats of services, uploads and browsers. */
-export const decoders = {
-  audio: sounds,
-  video: ['h264', 'hevc', 'mpeg4', 'vp8', 'vp9', 'libdav1d', 'av1', ...sounds],
-}
-
 /** Parameters of ffmpeg that read a file in this format with these decoders only: nothing else is opened, whatever the file refers to. */
 export const inputAs = (format: string, by: readonly string[], path: string) => [
   ...['-protocol_whitelist', 'file,subfile', '-codec_whitelist', by.join(), '-f', format, '-i', path],
 ]
-
-const MAX_PADDING = 65_536
-
-const isSync = (first = 0, second = 0) => first === 0xff && second >= 0xe0
-
-/** The first bytes after ID3 tags and zeros, which players skip; `tagged`: there was a tag. */
-async function behindTags(file: FileHandle): Promise<{ head: Buffer; tagged: boolean }> {
-  const read = Buffer.alloc(MAX_PADDING + 16)
-  let at = 0
-  for (let tags = 0; ; tags++) {
-    const { bytesRead } = await file.read(read, 0, read.length, at)
-    const head = read.subarray(0, bytesRead)
-    const start = Math.max(
-      0,
-      head.findIndex((byte) => byte !== 0),
-    )
-    const isTag = head.toString('latin1', start, start + 3) === 'ID3'
-    // the size of the first box of an mp4 begins with zeros, too
-    if (!isTag || tags === 8) return { head: isSync(head[start], head[start + 1]) ? head.subarray(start) : head, tagged: tags > 0 }
-    // four bytes of seven bits, and a footer if the flag is set
-    const size = [6, 7, 8, 9].reduce((sum, i) => sum * 128 + ((head[start + i] ?? 0) & 0x7f), 0)
-    at += start + 10 + size + ((head[start + 5] ?? 0) & 0x10 ? 10 : 0)
-  }
-}
-
-/**
- * The ffmpeg format of a file, by its first bytes; null for another kind of file. Playlists are refused, because they could name other
- * files.
- */
-export async function formatOf(path: string, kind: 'audio' | 'video'): Promise<string | null> {
-  const file = await open(path)
-  try {
-    const { head, tagged } = await behindTags(file)
-    const found = head.length < 16 ? undefined : MAGIC.find(([of, , is]) => of === kind && is(head))?.[1]
-    // a tag before unknown data belongs to an MP3, whose first frame may follow padding
-    return found ?? (kind === 'audio' && tagged ? 'mp3' : null)
-  } finally {
-    await file.close()
-  }
-}
 
 /** Parameters of ffmpeg that read a file in its detected format; null for another kind of file. */
 export async function inputOf(path: string, kind: 'audio' | 'video'): Promise<string[] | null> {

@@ -4,17 +4,8 @@ import { open, rm } from 'node:fs/promises'
 import { MediaError } from '../process/media-error.ts'
 import { samplesOf } from '../process/job-files.ts'
 import { boxesOf } from './boxes.ts'
-import {
-  decoders,
-  durationOf,
-  firstPicture,
-  formatOf,
-  inputAs,
-  lengthOf,
-  lengthOfPackets,
-  runFfmpeg,
-  type FfmpegReport,
-} from './convert.ts'
+import { durationOf, firstPicture, inputAs, lengthOf, lengthOfPackets, runFfmpeg, type FfmpegReport } from './convert.ts'
+import { containers, convertible, decoders, formatOf, nameOfCodec } from './formats.ts'
 import { hasDecoder } from './program.ts'
 import { hear, type Hearing } from './hearing.ts'
 import { MAX_SIDE, sizeOfPictureAt } from './picture-size.ts'
@@ -28,6 +19,9 @@ export interface Looked extends Hearing {
   /** Description of the codec, if browsers cannot play the file and it can be converted. */
   unfit?: string
 }
+
+/** A valid file of another kind than the field wants. */
+export class WrongKind extends MediaError {}
 
 const TIMEOUT_MS = 30_000
 /** Timeout of a sound in ms, which is decoded completely. */
@@ -73,35 +67,6 @@ export async function lookAtPicture(ffmpeg: string, path: string, contentType: s
   }
 }
 
-/** Common names of the codecs. */
-const names: Record<string, string> = {
-  h264: 'H.264',
-  hevc: 'HEVC（H.265）',
-  mpeg4: 'MPEG-4 Part 2',
-  vp8: 'VP8',
-  vp9: 'VP9',
-  av1: 'AV1',
-  mjpeg: 'MJPEG',
-  mpeg1video: 'MPEG-1',
-  mpeg2video: 'MPEG-2',
-  prores: 'ProRes',
-  aac: 'AAC',
-  mp3: 'MP3',
-  mp2: 'MP2',
-  mp1: 'MP1',
-  ac3: 'AC-3',
-  eac3: 'E-AC-3',
-  alac: 'ALAC',
-  opus: 'Opus',
-  vorbis: 'Vorbis',
-  flac: 'FLAC',
-  dts: 'DTS',
-}
-const nameOf = (codec: string) => {
-  if (codec === 'none') return '未知'
-  return names[codec] ?? (codec.startsWith('pcm_') ? 'PCM' : codec.toUpperCase())
-}
-
 interface Stream {
   codec: string
   line: string
@@ -119,10 +84,7 @@ const isCover = ({ line }: Stream) => line.includes('attached pic')
 /** Pixel formats that every browser plays: 8 bits, 4:2:0. */
 const PLAYED = /yuvj?420p[(,\s]/
 
-/** Codecs that browsers cannot play, and that can be converted. */
-const pictures = ['hevc', 'mpeg4', 'vp8', 'vp9', 'av1']
-const sounds = ['ac3', 'opus', 'vorbis', 'flac']
-const isKnown = (codec: string) => sounds.includes(codec) || codec.startsWith('pcm_')
+const isKnown = (codec: string) => convertible.sounds.includes(codec) || codec.startsWith('pcm_')
 const isPlain = (codec: string) => codec === 'aac' || codec === 'mp3'
 /** Maximum side in pixels of a convertible video: a larger one needs more memory than a decoder may use. */
 const MAX_CONVERTED = 4096
@@ -168,7 +130,7 @@ function seeVideo(ffmpeg: string, input: readonly string[], poster: string): Pro
 
 /** Name of a container that browsers cannot play; null if they can. */
 async function containerOf(path: string, format: string): Promise<string | null> {
-  if (format !== 'mp4') return 'Matroska/WebM'
+  if (format !== 'mp4') return containers[format] ?? format.toUpperCase()
   const file = await open(path)
   try {
     const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 8)
@@ -189,21 +151,21 @@ export function playedIn(said: string): { picture: boolean; sound: boolean } {
 
 /** Refuses a codec that this machine's program cannot decode, with a message that the file itself is valid. */
 function refuseUndecoded(ffmpeg: string, codec: string): void {
-  if (!hasDecoder(ffmpeg, codec)) refuse(`服务器的视频程序无法解码 ${nameOf(codec)}，请转为 H.264、AAC 或 MP3`)
+  if (!hasDecoder(ffmpeg, codec)) refuse(`服务器的视频程序无法解码 ${nameOfCodec(codec)}，请转为 H.264、AAC 或 MP3`)
 }
 
 /** Description of the parts of a video that browsers cannot play; null if all are playable. Refuses codecs that cannot be converted. */
 function unfitOf(ffmpeg: string, picture: Stream, sound: Stream | undefined, container: string | null): string | null {
   const isPlayed = picture.codec === 'h264'
-  if (!isPlayed && !pictures.includes(picture.codec)) refuse(`视频编码为 ${nameOf(picture.codec)}，无法处理，请转为 H.264`)
+  if (!isPlayed && !convertible.pictures.includes(picture.codec)) refuse(`视频编码为 ${nameOfCodec(picture.codec)}，无法处理，请转为 H.264`)
   const isHeard = !sound || isPlain(sound.codec)
-  if (!isHeard && !isKnown(sound.codec)) refuse(`视频的声音编码为 ${nameOf(sound.codec)}，无法处理，请转为 AAC`)
+  if (!isHeard && !isKnown(sound.codec)) refuse(`视频的声音编码为 ${nameOfCodec(sound.codec)}，无法处理，请转为 AAC`)
   for (const { codec } of [...(isPlayed ? [] : [picture]), ...(isHeard ? [] : [sound])]) refuseUndecoded(ffmpeg, codec)
   const told = [
     ...(container ? [container] : []),
-    ...(isPlayed ? [] : [nameOf(picture.codec)]),
+    ...(isPlayed ? [] : [nameOfCodec(picture.codec)]),
     ...(isPlayed && !isShown(picture) ? ['H.264 高位深或高色度'] : []),
-    ...(isHeard ? [] : [nameOf(sound.codec)]),
+    ...(isHeard ? [] : [nameOfCodec(sound.codec)]),
   ]
   return told.join(' + ') || null
 }
@@ -227,15 +189,16 @@ function judge(ffmpeg: string, { ok, said, lengthMs }: Seen, container: string |
   return { durationMs, ...size, unfit }
 }
 
-/** Decodes the whole sound. @throws MediaError with a message about the fault */
+/** Decodes the whole sound. @throws MediaError with a message about the fault; WrongKind for a video */
 export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked> {
   const format = await formatOf(path, 'audio')
   if (!format) return refuse(brokenSound)
   const input = inputAs(format, decoders.audio, path)
   const { ok, said, late, loudness, peaks, isSilent } = await hear(ffmpeg, input, samplesOf(path), { timeoutMs: SOUND_MS })
   const [sound] = streamsOf(said, 'Audio')
+  if (pictureIn(said)) throw new WrongKind('这是视频，请上传音频', false)
   const isMp3 = format === 'mp3' && sound?.codec === 'mp3'
-  if (sound && !isMp3 && !isPlain(sound.codec) && !isKnown(sound.codec)) refuse(`音频编码为 ${nameOf(sound.codec)}，请转为 MP3`)
+  if (sound && !isMp3 && !isPlain(sound.codec) && !isKnown(sound.codec)) refuse(`音频编码为 ${nameOfCodec(sound.codec)}，请转为 MP3`)
   if (sound && !isMp3 && !isPlain(sound.codec)) refuseUndecoded(ffmpeg, sound.codec)
   const durationMs = lengthOf(said)
   if (!ok || !sound || !durationMs) return refuse(late ? '音频过长，请缩短后重试' : brokenSound, said)
@@ -244,6 +207,6 @@ export async function lookAtSound(ffmpeg: string, path: string): Promise<Looked>
     durationMs,
     ...(loudness === undefined ? {} : { loudness }),
     ...(peaks ? { peaks } : {}),
-    ...(isMp3 ? {} : { unfit: nameOf(sound.codec) }),
+    ...(isMp3 ? {} : { unfit: nameOfCodec(sound.codec) }),
   }
 }

@@ -18,10 +18,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** The detected type of a file, and the result of its inspection: fit, in need of conversion, or refused. */
-async function fateOf(bytes: Buffer): Promise<string> {
+async function fateOf(bytes: Buffer, wanted?: string): Promise<string> {
   const file = join(folder, 'brought')
   writeFileSync(file, bytes)
-  const taken = await takenFile(file)
+  const taken = await takenFile(file, wanted ? [wanted] : [])
   if (!taken) return 'unknown'
   const { contentType, extension } = taken
   try {
@@ -113,4 +113,36 @@ test.each<[string, () => Buffer, string]>([
   ['an mp4 that is cut off', () => cutAt(mp4(), 0.7), '.mp4 refused'],
 ])('%s', async (_, bytes, fate) => {
   expect(await fateOf(bytes())).toBe(fate)
+})
+
+const coded = (film: string, sound: string) => ['-c:v', film, '-c:a', sound]
+test.each<[string, string, string[], string]>([
+  ['an AVI', 'avi', [...picture, ...tone, ...coded('mpeg4', 'libmp3lame')], '.mp4'],
+  ['an AVI of an old camera', 'avi', [...picture, ...tone, ...coded('mjpeg', 'pcm_s16le')], '.mp4'],
+  ['a transport stream', 'ts', [...picture, ...tone, ...coded('libx264', 'aac'), '-pix_fmt', 'yuv420p'], '.mp4'],
+  ['a recording of a camera', 'm2ts', [...picture, ...tone, ...coded('libx264', 'ac3'), '-pix_fmt', 'yuv420p'], '.mp4'],
+  ['a Windows Media video', 'wmv', [...picture, ...tone, ...coded('wmv2', 'wmav2')], '.mp4'],
+  ['a Flash video', 'flv', [...picture, ...tone, ...coded('flv1', 'libmp3lame'), '-ar', '44100'], '.mp4'],
+  ['an MPEG-2 of a disc', 'mpg', [...picture, ...tone, ...coded('mpeg2video', 'mp2'), '-r', '25'], '.mp4'],
+  ['an Ogg video', 'ogv', [...picture, ...tone, ...coded('libtheora', 'libvorbis')], '.mp4'],
+  ['a WebM without a picture', 'webm', [...tone, '-c:a', 'libopus'], '.mp3'],
+  ['a Matroska without a picture', 'mka', [...tone, '-c:a', 'flac'], '.mp3'],
+  ['an mp4 without a picture', 'mp4', [...tone, '-c:a', 'aac'], '.mp3'],
+  ['a lossless voice memo', 'm4a', [...tone, '-c:a', 'alac'], '.mp3'],
+  ['a recording of an old phone', 'amr', [...tone, '-ar', '8000', '-c:a', 'libopencore_amrnb'], '.mp3'],
+  ['a Windows Media sound', 'wma', [...tone, '-c:a', 'wmav2'], '.mp3'],
+  ['an AIFF', 'aiff', tone, '.mp3'],
+  ['a WAV of a dictation device', 'wav', [...tone, '-c:a', 'adpcm_ms'], '.mp3'],
+])('%s is converted where its kind is wanted', async (_, ending, parameters, wanted) => {
+  expect(await fateOf(mediaOf(ending, ...parameters), wanted)).toBe(`${wanted} converted`)
+})
+
+test('a video is refused where a sound is wanted, whatever its container is', async () => {
+  for (const ending of ['mp4', 'mkv', 'webm'])
+    expect(
+      await fateOf(
+        mediaOf(ending, ...picture, ...tone, ...coded(ending === 'webm' ? 'libvpx' : 'libx264', ending === 'webm' ? 'libopus' : 'aac')),
+        '.mp3',
+      ),
+    ).toBe('.mp3 refused')
 })

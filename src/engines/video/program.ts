@@ -4,6 +4,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { delimiter, dirname, join } from 'node:path'
 import { MediaError } from '../process/media-error.ts'
+import { decodersOf } from './formats.ts'
 
 /** Older programs on PATH are skipped, and reported if there is no newer one. */
 export const MIN_YEAR = 2020
@@ -60,7 +61,7 @@ export const lacksOf = (program: string): string[] =>
 
 /** Whether a program has an optional decoder for uploads; without it, such an upload is refused with a message. */
 export const hasDecoder = (program: string, codec: string): boolean =>
-  (codec === 'av1' ? ['av1', 'libdav1d'] : [codec]).some((one) => listOf(program, 'decoders').has(one))
+  (decodersOf[codec] ?? [codec]).some((one) => listOf(program, 'decoders').has(one))
 
 /** Whether a program has these optional filters. */
 export const hasFilters = (program: string, names: readonly string[]): boolean =>

@@ -42,7 +42,7 @@ export async function receiveFile(request: FastifyRequest, rule: UploadRule, fol
         throw wrongType(rule.types.join('/'))
       return { tempPath, name, bytes: part.file.bytesRead, contentType: 'application/octet-stream', extension }
     }
-    const found = await takenFile(tempPath)
+    const found = await takenFile(tempPath, rule.types)
     // a file that is not converted must fit the size that is stored
     if (part.file.bytesRead >= rule.maxBytes && !isConverted(found?.contentType)) throw tooLarge(rule.limit)
     if (!found || !rule.types.includes(found.extension)) throw wrongType(rule.types.join('/'))

@@ -6,7 +6,7 @@ import type { UploadRule } from '#shared/contract.ts'
 import { ownName } from '#shared/file-address.ts'
 import { clock } from '../page/task-state.ts'
 import { Progress } from '../page/TaskStatus.tsx'
-import { acceptOf } from './upload.ts'
+import { acceptOf, othersText } from './upload.ts'
 import { useScrollToError } from '../form/use-scroll-to-error.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { VideoPlayer } from './VideoPlayer.tsx'
@@ -152,6 +152,7 @@ interface DropProps {
 }
 
 export function DropArea({ kind, rule, hint, id, over, drop, disabled, describedBy, onChoose }: DropProps) {
+  const others = othersText(rule)
   return (
     <button
       type="button"
@@ -168,6 +169,7 @@ export function DropArea({ kind, rule, hint, id, over, drop, disabled, described
       </span>
       <small>
         {rule.types.join('、')}，小于 {rule.limit}
+        {others && ` · ${others}`}
         {hint && ` · ${hint}`}
       </small>
     </button>

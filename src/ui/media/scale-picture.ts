@@ -34,11 +34,12 @@ export function* trialsOf({ width, height, type, transparent }: Source): Generat
   }
 }
 
-interface Canvas {
+export interface Canvas {
   element: HTMLCanvasElement
   pen: CanvasRenderingContext2D
 }
-function canvasOf({ width, height }: { width: number; height: number }, image: ImageBitmap): Canvas | null {
+/** A canvas of this size with the picture on it; null if the browser has no room for it. */
+export function canvasOf({ width, height }: { width: number; height: number }, image: CanvasImageSource): Canvas | null {
   const element = Object.assign(document.createElement('canvas'), { width, height })
   const pen = element.getContext('2d')
   if (!pen) return null
@@ -47,13 +48,15 @@ function canvasOf({ width, height }: { width: number; height: number }, image: I
   return { element, pen }
 }
 
-function isTransparent({ element: { width, height }, pen }: Canvas): boolean {
+/** Whether some pixel is transparent. */
+export function isTransparent({ element: { width, height }, pen }: Canvas): boolean {
   const { data } = pen.getImageData(0, 0, width, height)
   for (let at = 3; at < data.length; at += 4) if ((data[at] ?? 255) < 255) return true
   return false
 }
 
-const blobOf = ({ element }: Canvas, { type, quality }: Trial) =>
+/** The canvas as a file; null if it is too large. */
+export const blobOf = ({ element }: Canvas, { type, quality }: Trial) =>
   new Promise<Blob | null>((done) => {
     element.toBlob(done, type, quality)
   })

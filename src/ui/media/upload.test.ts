@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest'
 import { abandoned, CallFailure, unreachable } from '../api/call-failure.ts'
 import { read } from '../api/client.ts'
-import { refusal as fileRefusal, uploadFailureText } from './upload.ts'
+import { isHeicContent, isMoving, isSentAsIs } from './picture-kind.ts'
+import { acceptOf, refusal as fileRefusal, sentName, uploadFailureText } from './upload.ts'
 
 const answered = (status: number, body: object | string) => {
   try {
@@ -63,4 +64,51 @@ test.each([
 ])('a file %s of %i bytes is refused with %s before it is sent', (name, bytes, words) => {
   const rule = { types: ['.mp4'], maxBytes: 10, limit: '10B' }
   expect(fileRefusal(new File(['x'.repeat(bytes)], name), rule)).toBe(words)
+})
+
+const pictures = { types: ['.png', '.jpeg'], also: ['.apng', '.jfif'], maxBytes: 10, limit: '10B' }
+const films = { types: ['.mp4'], also: ['.mov', '.avi'], source: { maxBytes: 100, limit: '100B' }, maxBytes: 10, limit: '10B' }
+const icons = { types: ['.png', '.jpeg', '.pdf'], maxBytes: 10, limit: '10B' }
+
+test.each([pictures, films, icons, { types: ['.xlsx', '.xls'], maxBytes: 10, limit: '10B' }])(
+  'the file dialog and the refusal name the same formats: %j',
+  (rule) => {
+    const accepted = acceptOf(rule).split(',')
+    for (const ending of accepted) expect([ending, fileRefusal(new File(['x'], `a${ending}`), rule)]).toEqual([ending, undefined])
+    const said = fileRefusal(new File(['x'], 'a.odd'), rule) ?? ''
+    for (const ending of said.match(/\.\w+/g) ?? []) expect(accepted).toContain(ending)
+  },
+)
+
+test('a refusal names the formats that are converted', () => {
+  expect(fileRefusal(new File(['x'], 'a.odd'), films)).toBe('只支持 .mp4 类型文件（.mov、.avi 等自动转换）')
+  expect(fileRefusal(new File(['x'], 'a.tiff'), pictures)).toBe('只支持 .png/.jpeg 类型文件（.webp、.gif、.avif、.bmp、.heic 等自动转换）')
+})
+
+test.each([
+  ['手机.MOV', films, '手机.mp4'],
+  ['录屏.avi', films, '录屏.mp4'],
+  ['a.mp4', films, 'a.mp4'],
+  ['a.jfif', pictures, 'a.jpeg'],
+  ['a.apng', pictures, 'a.png'],
+  ['a.jpg', pictures, 'a.jpg'],
+  ['a', films, 'a.mp4'],
+])('the store gets %s by the type that it counts as', (name, rule, sent) => {
+  expect(sentName(name, rule)).toBe(sent)
+})
+
+const bytes = (text: string) => new File([Uint8Array.from(text, (letter) => letter.charCodeAt(0))], '图.jpg')
+test.each<[string, string, [asIs: boolean, heic: boolean, moving: boolean]]>([
+  ['a PNG', '\x89PNG\r\n', [true, false, false]],
+  ['a JPEG', '\xff\xd8\xff\xe0', [true, false, false]],
+  ['a PDF', '%PDF-1.7', [true, false, false]],
+  ['a WebP', 'RIFF\0\0\0\0WEBPVP8 ', [false, false, false]],
+  ['a WebP that moves', 'RIFF\0\0\0\0WEBPVP8X\0\0\0\0ANIM', [false, false, true]],
+  ['a GIF', 'GIF89a\0\0', [false, false, false]],
+  ['a GIF that moves', 'GIF89a\0\0\x21\xff\x0bNETSCAPE2.0', [false, false, true]],
+  ['an AVIF', '\0\0\0\x20ftypavif\0\0\0\0mif1', [false, false, false]],
+  ['a HEIC', '\0\0\0\x20ftypmif1\0\0\0\0heic', [false, true, false]],
+])('%s is known by its content, whatever its name is', async (_, text, known) => {
+  const file = bytes(text)
+  expect([await isSentAsIs(file, icons), await isHeicContent(file), await isMoving(file)]).toEqual(known)
 })

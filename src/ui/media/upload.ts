@@ -24,23 +24,41 @@ export async function upload<E extends AnyEndpoint>(endpoint: E, file: File, opt
 const sameAs: Record<string, readonly string[]> = { '.jpeg': ['.jpeg', '.jpg'], '.jpg': ['.jpeg', '.jpg'] }
 const endings = (rule: UploadRule) => [...rule.types.flatMap((type) => sameAs[type] ?? [type]), ...(rule.also ?? [])]
 
-/** Photos of iPhones, which are converted to JPEG before they are sent. */
-const heic = /\.hei[cf]$/i
+export const isPictureRule = (rule: UploadRule): boolean => rule.types.includes('.jpeg')
+/** Pictures that the page converts to PNG or JPEG before it sends them: formats that browsers show, and photos of iPhones. */
+const shown = ['.webp', '.gif', '.avif', '.bmp', '.ico', '.svg']
+const photos = ['.heic', '.heif']
 const isIos = () => /iPhone|iPad/.test(navigator.userAgent)
-export const isHeic = (file: File, rule: UploadRule): boolean => rule.types.includes('.jpeg') && heic.test(file.name)
+const endsIn = (name: string, list: readonly string[]) => list.some((ending) => name.toLowerCase().endsWith(ending))
+const isConverted = (file: File, rule: UploadRule) => isPictureRule(rule) && endsIn(file.name, [...shown, ...photos])
 
 /** Value of the attribute `accept` of a file input. An iPhone itself converts its photos where HEIC is not accepted. */
 export const acceptOf = (rule: UploadRule) =>
-  [...endings(rule), ...(rule.types.includes('.jpeg') && !isIos() ? ['.heic', '.heif'] : [])].join(',')
+  [...endings(rule), ...(isPictureRule(rule) ? [...shown, ...(isIos() ? [] : photos)] : [])].join(',')
+
+/** The formats that are taken beside `rule.types`, for people: a few of them, and that they are converted. Empty if there are none. */
+export function othersText(rule: UploadRule): string {
+  const others = isPictureRule(rule) ? [...shown.slice(0, 4), '.heic'] : (rule.source && rule.also?.slice(0, 4)) || []
+  return others.length ? `${others.join('、')} 等自动转换` : ''
+}
 
 /** The reason why a file is refused before sending, or undefined. The server also checks the content. */
 export function refusal(file: File, rule: UploadRule): string | undefined {
-  const name = file.name.toLowerCase()
-  if (isHeic(file, rule)) return file.size >= maxSourceBytes ? '照片必须小于50M' : undefined
-  if (!endings(rule).some((ending) => name.endsWith(ending))) return `只支持 ${rule.types.join('/')} 类型文件`
+  if (isConverted(file, rule)) return file.size >= maxSourceBytes ? '图片必须小于50M' : undefined
+  const others = othersText(rule)
+  if (!endsIn(file.name, endings(rule))) return `只支持 ${rule.types.join('/')} 类型文件${others && `（${others}）`}`
   const { maxBytes, limit } = rule.source ?? rule
   if (file.size >= maxBytes) return `文件必须小于${limit}`
   return undefined
+}
+
+/** The name of a file in the object store, whose ending tells the store the type: a container that is converted counts as its result. */
+export function sentName(name: string, rule: UploadRule): string {
+  const ending = /\.\w+$/.exec(name)?.[0].toLowerCase() ?? ''
+  if (endsIn(ending, rule.types) || sameAs[ending]) return name
+  const pictureType = ending === '.apng' ? '.png' : '.jpeg'
+  const typed = isPictureRule(rule) ? pictureType : (rule.types[0] ?? ending)
+  return `${name.slice(0, name.length - ending.length)}${typed}`
 }
 
 /** Larger pictures are refused, because decoding them takes hundreds of megabytes. */
@@ -49,7 +67,7 @@ const picture = /\.(?:png|jpe?g|jfif)$/i
 
 /** Whether the file is a picture above the limit that scaling may bring below it. */
 export const isScalable = (file: File, rule: UploadRule): boolean =>
-  rule.types.includes('.jpeg') && picture.test(file.name) && file.size >= rule.maxBytes && file.size < maxSourceBytes
+  isPictureRule(rule) && picture.test(file.name) && file.size >= rule.maxBytes && file.size < maxSourceBytes
 
 export const severalFiles = '只能上传一个文件'
 

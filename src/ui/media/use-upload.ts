@@ -8,7 +8,8 @@ import type { Sending } from './send-file.ts'
 import { showSuccess } from '../page/notice.ts'
 import { polledFile } from './polled-file.ts'
 import { canSign, type UploadLeave, uploadToStore } from './store-upload.ts'
-import { isHeic, isScalable, refusal, severalFiles, upload, uploadFailureText } from './upload.ts'
+import { isPictureRule, isScalable, refusal, sentName, severalFiles, upload, uploadFailureText } from './upload.ts'
+import { isHeicContent, isSentAsIs } from './picture-kind.ts'
 
 export interface Stored {
   path: string
@@ -45,11 +46,17 @@ interface Options {
   onStored: (stored: Stored, file: File) => void
 }
 
-/** A HEIC photo as JPEG, any other file unchanged; null if the photo is damaged. */
+/** A picture as PNG or JPEG, any other file unchanged; null if this browser cannot show the picture. */
 async function readable(file: File, rule: UploadRule, signal: AbortSignal): Promise<File | null> {
-  if (!isHeic(file, rule)) return file
-  const { convertHeic } = await import('./heic.ts')
-  return convertHeic(file, signal)
+  if (!isPictureRule(rule) || (await isSentAsIs(file, rule))) return file
+  if (await isHeicContent(file)) {
+    const { convertHeic } = await import('./heic.ts')
+    return convertHeic(file, signal)
+  }
+  const { convertPicture } = await import('./convert-picture.ts')
+  const converted = await convertPicture(file)
+  if (converted?.isStill && !signal.aborted) showSuccess('动图只保留第一帧')
+  return converted?.file ?? null
 }
 
 /** The file within the limit: a large picture is scaled down, and the user is told both sizes. Null if it stays too large. */
@@ -86,7 +93,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
       try {
         const { token, path } = (await call(direct.endpoint, asked as never)) as unknown as UploadLeave
         noStore = token === null
-        if (token) return await uploadToStore(token, path, file, sending)
+        if (token) return await uploadToStore(token, path, new File([file], sentName(file.name, rule), { type: file.type }), sending)
       } catch (error) {
         roundabout.current = error instanceof CallFailure && !error.aborted && (error.status === 0 || error.status >= 500)
         throw error
@@ -119,7 +126,7 @@ export function useUpload({ endpoint, query, direct, rule, broken, refused, conv
       const onProgress = (share: number) => setState((now) => (now.at === 'sending' && now.file === file ? { ...now, share } : now))
       const shown = await readable(file, rule, mine.signal)
       if (mine.signal.aborted) return
-      if (!shown) return refuse('照片已损坏，无法打开')
+      if (!shown) return refuse('图片已损坏，或浏览器不能显示这种图片，请转为 .png 或 .jpeg')
       const within = await withinLimit(shown, rule, mine.signal)
       if (mine.signal.aborted) return
       if (!within) return refuse(refusal(shown, rule) ?? `文件必须小于${rule.limit}`)

@@ -17,9 +17,21 @@ export const uploadRules = {
     limit: '50M',
     types: ['.mp3'],
     source,
-    also: ['.m4a', '.aac', '.wav', '.flac', '.ogg', '.oga', '.opus', '.weba'],
+    also: [
+      ...['.m4a', '.wav', '.aac', '.amr', '.flac', '.m4b', '.ogg', '.oga', '.opus', '.weba', '.webm', '.mka', '.mp4', '.3gp'],
+      ...['.wma', '.mp2', '.aif', '.aiff', '.caf'],
+    ],
   },
-  video: { maxBytes: 50 * MB, limit: '50M', types: ['.mp4'], source, also: ['.m4v', '.mov', '.3gp', '.3g2', '.webm', '.mkv'] },
+  video: {
+    maxBytes: 50 * MB,
+    limit: '50M',
+    types: ['.mp4'],
+    source,
+    also: [
+      ...['.mov', '.avi', '.wmv', '.mkv', '.webm', '.m4v', '.3gp', '.3g2', '.ts', '.mts', '.m2ts', '.asf', '.flv'],
+      ...['.mpg', '.mpeg', '.ogv'],
+    ],
+  },
   figure: { maxBytes: 5 * MB, limit: '5M', types: ['.png', '.jpeg'], also: pictures },
   question: { maxBytes: 50 * 1024, limit: '50KB', types: ['.png', '.jpeg'], also: pictures },
 } as const

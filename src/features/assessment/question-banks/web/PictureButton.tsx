@@ -5,13 +5,13 @@ import { useRef } from 'react'
 import { useBlockSubmit } from '#ui/form/submit-blockers.ts'
 import { useScrollToError } from '#ui/form/use-scroll-to-error.ts'
 import { useUpload } from '#ui/media/use-upload.ts'
-import { acceptOf } from '#ui/media/upload.ts'
+import { acceptOf, othersText } from '#ui/media/upload.ts'
 import { useFunctionalUpdate } from '#ui/state/use-functional-update.ts'
 import { files, uploadRules } from '#features/organisation/files/contract.ts'
 import type { Picture } from './question-draft.ts'
 
 const rule = uploadRules.question
-const pictureHint = `${rule.types.join('、')}，超过 ${rule.limit} 的自动缩小`
+const pictureHint = `${rule.types.join('、')}，超过 ${rule.limit} 的自动缩小；${othersText(rule)}`
 
 interface Props {
   label: string

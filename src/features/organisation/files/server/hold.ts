@@ -142,9 +142,9 @@ async function keep(
     const copy = await storage.get(key)
     if (!copy) throw files.fail('gone', {}, field)
     if (copy.bytes >= largest.maxBytes) throw tooLarge()
-    const content = await contentOf(copy)
-    const kind = content && kindOf(content.contentType)
     const types: readonly string[] = rule.types
+    const content = await contentOf(copy, types)
+    const kind = content && kindOf(content.contentType)
     // the store serves a file by its extension, which must match the kind
     if (!content || !kind || !types.includes(content.extension) || kindOf(typeOfKey(key)) !== kind)
       throw files.fail('wrongType', { types: rule.types.join('/') }, field)

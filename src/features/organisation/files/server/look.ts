@@ -6,8 +6,9 @@ import { type Heard, hear } from '#engines/listening/hear.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import { findFfmpeg } from '#engines/providers.ts'
 import { boxesOf, putIndexFirst } from '#engines/video/boxes.ts'
-import { type Looked, lookAtPicture, lookAtSound, lookAtVideo } from '#engines/video/looks.ts'
+import { type Looked, lookAtPicture, lookAtSound, lookAtVideo, WrongKind } from '#engines/video/looks.ts'
 import { type TenantSemaphore, tenantSemaphore } from '#platform/tenant-semaphore.ts'
+import { wrongType } from '#shared/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { Storage, StoredFacts } from '#platform/storage/storage.ts'
 import { files, uploadRules } from '../contract.ts'
@@ -76,6 +77,7 @@ export function openFileStore(storage: Storage, ffmpeg: string | undefined, log:
         decoded().catch((error: unknown) => {
           if (!(error instanceof MediaError)) throw error
           log.debug({ err: error }, 'an upload is refused')
+          if (error instanceof WrongKind) throw wrongType(uploadRules.audio.types.join('/'))
           throw files.fail('unfit', { reason: error.reason }, field)
         }),
       who,
