@@ -46,6 +46,24 @@ export const builtInFormat = (id: number): string => builtIn[id] ?? formats().ge
 /** Number of decimal digits that a double represents exactly. */
 const MAX_DIGITS = 15
 const plain = new Intl.NumberFormat('en-US', { useGrouping: false, maximumSignificantDigits: MAX_DIGITS })
+/**
+ * The text of a double that may have lost digits: of a whole number above the exact ones only 15 digits are known, as spreadsheet programs
+ * show them, so that `isCutNumber` finds it.
+ */
+export const knownDigits = (value: number): string =>
+  Math.abs(value) > Number.MAX_SAFE_INTEGER && Math.abs(value) < 1e21 ? value.toPrecision(MAX_DIGITS) : String(value)
+
+/** The first exponent with which spreadsheet programs write a whole number that no longer fits its cell. */
+const MIN_CUT_EXPONENT = 11
+/**
+ * Whether a cell is a long number whose last digits a program has replaced: more than 15 digits that end in zeros, or an exponent
+ * (6.22202E+18), which a CSV file keeps.
+ */
+export function isCutNumber(cell: string): boolean {
+  const exponent = /^[+-]?\d(?:\.\d+)?E\+(\d{2,3})$/i.exec(cell)?.[1]
+  return exponent ? Number(exponent) >= MIN_CUT_EXPONENT : /^[+-]?\d{15}0+$/.test(cell)
+}
+
 /** The largest double is 1.7E+308; a larger exponent means that the value is a text. */
 const MAX_EXPONENT = 308
 

@@ -8,7 +8,7 @@ import * as xlsx from '@e965/xlsx'
 import fc from 'fast-check'
 import yauzl from 'yauzl'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { numberText } from './cell-text.ts'
+import { isCutNumber, knownDigits, numberText } from './cell-text.ts'
 import { ratio, readSheet, type SheetColumn, writeSheet } from './spreadsheets.ts'
 
 let folder: string
@@ -111,6 +111,32 @@ test.each([
   ['-0.0000015', '-0.0000015'],
   ['1e-9', '0.000000001'],
 ])('%s as a cell shows it, in digits', (value, text) => expect(numberText(value, 'General', false)).toBe(text))
+
+test.each([
+  ['6.22202E+18', true],
+  ['1.38E+10', false],
+  ['1.38001E+11', true],
+  ['6222021234567890000', true],
+  ['622202123456789', false],
+  ['1000000000000000', true],
+  ['440301199001011234', false],
+  ['13800000001', false],
+  ['E+18', false],
+  ['约6222021234567890000', false],
+])('%s as a long number that a program has cut: %s', (cell, is) => expect(isCutNumber(cell)).toBe(is))
+
+test('a whole double keeps its digits, or is found to be cut', () => {
+  for (const [value, text] of [
+    [440301199001011234, '440301199001011000'],
+    [6222021234567890000, '6222021234567890000'],
+    [9007199254740991, '9007199254740991'],
+    [13800000001, '13800000001'],
+    [0.5, '0.5'],
+  ] as const) {
+    const shown = numberText(knownDigits(value), 'General', false) ?? ''
+    expect([shown, isCutNumber(shown)]).toEqual([text, text.endsWith('000')])
+  }
+})
 
 test('a ratio is written as a number that reads back as a percentage, so that it sorts', async () => {
   const made = await writeSheet([{ title: '合格率' }], [[ratio(1)], [ratio(0.3333)], [ratio(0)], [ratio(null)]])

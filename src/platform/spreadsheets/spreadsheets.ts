@@ -10,6 +10,7 @@ import type { Tree } from './tree-reader.ts'
 import { type ReadJob, type SheetColumn, SheetError, type SheetLine, type ReaderMessage } from './sheet.ts'
 import { writeXlsx, type WrittenColumn, type WrittenRow } from './xlsx-writer.ts'
 
+export { isCutNumber } from './cell-text.ts'
 export { errorOf, isHalved, type SheetColumn, type SheetLine, shownCell, storable } from './sheet.ts'
 export { ratio, writeWorkbook, writeXlsx, type WrittenCell, type WrittenColumn, type WrittenRow, type WrittenSheet } from './xlsx-writer.ts'
 export { type LineLook, type PaperCells, pictureSign } from './paper-line.ts'

@@ -1,7 +1,7 @@
 // Reads workbooks of the format .xls. The format cannot be streamed, so the file is read whole, and its size is limited.
 import { readFile, stat } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
-import { numberText } from './cell-text.ts'
+import { knownDigits, numberText } from './cell-text.ts'
 import { codepages } from './codepages.ts'
 import { MAX_COLUMNS, MergeFiller } from './merges.ts'
 import { broken, errorCell, HeaderReader, noHeader, type ReadJob, SheetError, storable } from './sheet.ts'
@@ -51,7 +51,9 @@ function parsed(content: Buffer, sheetRows: number): xlsx.WorkBook {
 function textOf(cell: xlsx.CellObject | undefined, book: xlsx.WorkBook): string {
   if (!cell || cell.v === undefined) return ''
   if (cell.t === 'n')
-    return numberText(String(cell.v), String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false) ?? errorCell('######')
+    return (
+      numberText(knownDigits(Number(cell.v)), String(cell.z ?? 'General'), book.Workbook?.WBProps?.date1904 ?? false) ?? errorCell('######')
+    )
   if (cell.t === 'b') return cell.v ? '是' : '否'
   if (cell.t === 'e') return errorCell(cell.w ?? '')
   return storable(String(cell.v)).trim()

@@ -11,7 +11,7 @@ import type { Draft, ImportRow } from './queries.ts'
 import type { CellMark } from './tables.ts'
 import { assertDefined } from '#shared/assert-defined.ts'
 
-export { cleanRow, errorMarks, repairing, repairOf } from './repairs.ts'
+export { cleanRow, cutMarks, errorMarks, repairing, repairOf } from './repairs.ts'
 export { keepImport, takeImport } from './undo.ts'
 export { withOwnHeadings } from './headings.ts'
 export { type Judge, type Judged, judgeAlone, judgeAnew, readDraft } from './drafts.ts'

@@ -1,5 +1,5 @@
 // Repairs of cells before they are judged, each with a warning; cells with an error value are always faults.
-import { errorOf, isHalved, type SheetColumn, type SheetRow } from '#platform/spreadsheets/spreadsheets.ts'
+import { errorOf, isCutNumber, isHalved, type SheetColumn, type SheetRow } from '#platform/spreadsheets/spreadsheets.ts'
 import { cleanAs, halved, spelledOut } from '#shared/clean.ts'
 import { shortened } from '#shared/text.ts'
 import type { Judge } from './drafts.ts'
@@ -27,7 +27,13 @@ export const errorMarks = (columns: readonly SheetColumn[], cells: readonly stri
     return error === undefined ? [] : [{ field: columns[i]?.field ?? '', message: noValue(error) }]
   })
 
-/** Judges cleaned cells, and adds the repairs to the warnings. */
+export const cutNumber = '此列的长数字可能已被 Excel 截断，末尾几位不可靠：请核对，或把这一列设为文本格式、填好后重新导入'
+
+/** Warnings about long numbers that a spreadsheet program has cut, each while its cell stays as it is. */
+export const cutMarks = (columns: readonly SheetColumn[], cells: readonly string[]): (CellMark & { repaired: string })[] =>
+  cells.flatMap((cell, i) => (isCutNumber(cell) ? [{ field: columns[i]?.field ?? '', message: cutNumber, repaired: cell }] : []))
+
+/** Judges cleaned cells, and adds the repairs and the cut numbers to the warnings. */
 export const repairing =
   (columns: readonly SheetColumn[], judge: Judge): Judge =>
   (line) => {
@@ -42,6 +48,6 @@ export const repairing =
     return {
       ...judged,
       faults: [...errors, ...judged.faults.filter((f) => !spoilt.has(f.field))],
-      warnings: [...repairs, ...judged.warnings],
+      warnings: [...repairs, ...cutMarks(columns, judged.cells), ...judged.warnings],
     }
   }

@@ -7,6 +7,7 @@ import { type ImportAnswer, type ImportAsk, type ImportBody, imports, maxShown }
 import {
   allRows,
   cleanRow,
+  cutMarks,
   correctDraft,
   dropDraft,
   errorSheet,
@@ -58,12 +59,15 @@ export async function readPeople(transact: Transact, path: string, headings: str
   const sheet = await readSheet(path, await withOwnHeadings(transact, KIND, sheetColumns, headings))
   if (!sheet.rows.length) throw noPeople()
   const rows = sheet.rows.map((row) => cleanRow(sheetColumns, row))
-  const warnings = sheet.rows.flatMap(({ row, cells }, i) =>
-    sheetColumns.flatMap(({ field }) => {
-      const [before = '', value = ''] = [cells[field], rows[i]?.cells[field]]
+  const warnings = sheet.rows.flatMap(({ row, cells }, i) => {
+    const cleaned = sheetColumns.map(({ field }) => rows[i]?.cells[field] ?? '')
+    const repairs = sheetColumns.flatMap(({ field }, column) => {
+      const [before = '', value = ''] = [cells[field], cleaned[column]]
       return before === value ? [] : [{ row, field, value: shownCell(value), message: repairOf(before, value) }]
-    }),
-  )
+    })
+    const cut = cutMarks(sheetColumns, cleaned).map(({ field, message, repaired }) => ({ row, field, value: repaired, message }))
+    return [...repairs, ...cut]
+  })
   return { ...sheet, rows, warnings: warnings.slice(0, maxShown) }
 }
 

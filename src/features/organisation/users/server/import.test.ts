@@ -417,3 +417,24 @@ test('an export contains only visible data, masked phones without the right, and
   expect((await leader.fetch(`${url}?departmentId=${top}`)).status).toBe(403)
   expect((await leader.fetch(`${url}?departmentId=999999999`)).status).toBe(404)
 })
+
+test('long numbers that Excel has cut are told by cell in a preview, until they are corrected, and after an import without one', async () => {
+  const csv = (workNo: string, name: string, telephone: string) =>
+    formOf(
+      Buffer.from(
+        `工号,姓名,手机号,部门\n${workNo},${name},${telephone},${SHENZHEN}\nW8800000000000001,${name}二,13710008802,${SHENZHEN}\n`,
+      ),
+      '人员.csv',
+    )
+  const cut = expect.stringContaining('可能已被 Excel 截断')
+  const { importId, warnings } = await admin.get(users.import, {
+    query: { dryRun: 'true' },
+    form: csv('6.22202E+18', '截断', '13710008801'),
+  })
+  expect(warnings).toEqual([{ row: 2, field: 'workNo', value: '6.22202E+18', message: cut }])
+  const body = { rows: [{ row: 2, cells: { workNo: '6222021234567891234' } }] }
+  const mended = await admin.get(users.import, { query: { dryRun: 'true', importId: importId ?? '' }, body })
+  expect(mended.warnings).toEqual([])
+  const told = await admin.get(users.import, { form: csv('6222021234567890000', '截断', '13710008801') })
+  expect(told).toMatchObject({ ok: 2, warnings: [{ row: 2, field: 'workNo', message: cut }] })
+})
