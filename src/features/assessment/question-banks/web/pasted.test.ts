@@ -23,6 +23,18 @@ test.each<[string, string, string]>([
   ['a list of Word', wordList, '1. 先共情\n2. 再说价值'],
   ['a numbered list that begins at 3', '<ol start="3"><li>甲</li><li>乙</li></ol>', '3. 甲\n4. 乙'],
   ['a list of dots in a list', '<ul><li>甲<ul><li>乙</li></ul></li></ul>', '• 甲\n　• 乙'],
+  ['a list of small letters', '<ol type=a><li>甲</li><li>乙</li></ol>', 'a. 甲\nb. 乙'],
+  ['a list of letters that begins at 26', '<ol type="A" start="26"><li>甲</li><li>乙</li></ol>', 'Z. 甲\nAA. 乙'],
+  ['a list of Roman numerals', '<ol type="i" start="3"><li>甲</li><li>乙</li></ol>', 'iii. 甲\niv. 乙'],
+  ['a list of large Roman numerals', '<ol style="list-style-type:upper-roman" start=9><li>甲</li><li>乙</li></ol>', 'IX. 甲\nX. 乙'],
+  ['a list of Chinese numerals', '<ol style="list-style-type: cjk-ideographic" start=10><li>甲</li><li>乙</li></ol>', '十、甲\n十一、乙'],
+  ['items with their own numbers', '<ol><li>甲</li><li value="7">乙</li><li>丙</li></ol>', '1. 甲\n7. 乙\n8. 丙'],
+  ['a list that counts down', '<ol reversed><li>甲</li><li>乙</li></ol>', '2. 甲\n1. 乙'],
+  [
+    'a list of Word beside the items of the outer one',
+    '<ol type=1><li>甲</li><ol type=a><li>子</li><li>丑</li></ol><li>乙</li></ol>',
+    '1. 甲\n　a. 子\n　b. 丑\n2. 乙',
+  ],
   ['line breaks', '<p>一<br>二</p><p>三</p>', '一\n二\n三'],
   ['entities', '<p>1 &lt; 2 &amp; 3&nbsp;&gt; 2</p>', '1 < 2 & 3 > 2'],
 ])('the plain text of %s keeps its meaning', (_, html, text) => {
@@ -41,6 +53,15 @@ test('dropped pictures and formulas are named, styles and scripts are not', () =
   expect(pastedText(html)).toEqual({ text: '甲', dropped: ['图片', '公式'] })
   expect(droppedNotice(['图片', '公式'])).toBe('粘贴时没有带上图片和公式，请另行添加')
   expect(droppedNotice([])).toBe(null)
+})
+
+test('merged cells stand in each of their rows, the columns stay in place, and the editor says that they are apart', () => {
+  const rows =
+    '<tr><td>险种</td><td colspan=2>期限</td></tr><tr><td rowspan="2">重疾</td><td>等待期</td><td>90</td></tr><tr><td>犹豫期</td><td>15</td></tr>'
+  expect(pastedText(`<table>${rows}</table>`)).toEqual({
+    text: '| 险种 | 期限 |  |\n| --- | --- | --- |\n| 重疾 | 等待期 | 90 |\n| 重疾 | 犹豫期 | 15 |',
+    dropped: ['单元格的合并'],
+  })
 })
 
 test('a paste is converted only if plain text would lose something', () => {

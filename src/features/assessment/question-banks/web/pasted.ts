@@ -1,7 +1,8 @@
 // Converts pasted HTML of Word and web pages: keeps sub- and superscripts, formulas with their TeX, tables and list numbers, and names
 // dropped parts.
 import { scripted } from '#shared/scripts-in-text.ts'
-import { ruleLine } from '#shared/tables-in-text.ts'
+import { writeLists } from './pasted-lists.ts'
+import { writeTables } from './pasted-tables.ts'
 
 export interface Pasted {
   html: string
@@ -27,54 +28,12 @@ function rename(element: Element, name: string): void {
   element.replaceWith(made)
 }
 
-/** Writes a number or a dot before each item; nested lists are indented. */
-function writeLists(body: HTMLElement): void {
-  for (const item of [...body.querySelectorAll('li')]) {
-    const list = item.parentElement
-    const place = list ? [...list.children].indexOf(item) : 0
-    const first = Number(list?.getAttribute('start') ?? 1)
-    const depth = ancestors(item, 'ol, ul') - 1
-    item.prepend(`${'　'.repeat(Math.max(0, depth))}${list?.nodeName === 'OL' ? `${first + place}. ` : '• '}`)
-  }
-}
-
-function ancestors(element: Element, selector: string): number {
-  let n = 0
-  for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(selector)) n++
-  return n
-}
-
 /** Writes the TeX of formulas, which KaTeX, MathJax and Wikipedia put beside them. */
 function writeFormulas(body: HTMLElement): void {
   for (const note of body.querySelectorAll('annotation')) {
     const tex = note.textContent?.replaceAll(/\s+/g, ' ').trim()
     const formula = note.closest('.katex') ?? note.closest('math')
     if (note.getAttribute('encoding') === 'application/x-tex' && tex && !tex.includes('$')) formula?.replaceWith(`$${tex}$`)
-  }
-}
-
-/** Writes one paragraph per table row, with separated cells; the first row of several columns and rows gets the line of a table. */
-function writeTables(body: HTMLElement): void {
-  for (const table of [...body.querySelectorAll('table')].toReversed()) {
-    const all = [...table.querySelectorAll('tr')]
-    const columns = all[0]?.children.length ?? 0
-    const isTable = all.length > 1 && columns > 1
-    const rows = all.flatMap((row, place) => {
-      const paragraph = table.ownerDocument.createElement('p')
-      if (isTable) paragraph.append('| ')
-      for (const [i, cell] of [...row.children].entries()) {
-        if (i) paragraph.append(' | ')
-        for (const [n, inner] of [...cell.querySelectorAll('p, div')].entries()) inner.replaceWith(...(n ? [' '] : []), ...inner.childNodes)
-        paragraph.append(...cell.childNodes)
-      }
-      if (!isTable) return [paragraph]
-      paragraph.append(' |')
-      if (place > 0) return [paragraph]
-      const rule = table.ownerDocument.createElement('p')
-      rule.append(ruleLine(columns))
-      return [paragraph, rule]
-    })
-    table.replaceWith(...rows)
   }
 }
 
@@ -96,7 +55,7 @@ function bodyOf(html: string): { body: HTMLElement; left: string[] } {
     if (/mso-list/i.test(mark.getAttribute('style') ?? ''))
       mark.textContent = `${(mark.textContent ?? '').replaceAll(/[\s\u00a0]+/g, ' ').trim()} `
   writeLists(body)
-  writeTables(body)
+  if (writeTables(body)) left.add('单元格的合并')
   return { body, left: [...left] }
 }
 
