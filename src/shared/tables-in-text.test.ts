@@ -18,6 +18,17 @@ test('a table is its lines from the headings on, and the text around it stays', 
   expect(inOneLine(text)).toBe('费率表： 年龄 保费；30 $x^2$；40  \n求保费。')
 })
 
+test('cells beyond the headings keep a column of their own', () => {
+  expect(blocksOf('| 甲 |\n| --- |\n| 1 | 2 |')).toEqual([
+    {
+      rows: [
+        ['甲', ''],
+        ['1', '2'],
+      ],
+    },
+  ])
+})
+
 test.each(['甲 | 乙\n丙 | 丁', '| 甲 | 乙 |\n| 丙 | 丁 |', '| 甲 |', '甲|乙', '| --- |', '|甲|\n---'])('%j is no table', (text) => {
   expect(hasTable(text)).toBe(false)
   expect(blocksOf(text)).toEqual([{ text }])

@@ -30,10 +30,11 @@ export function tableLength(lines: readonly string[], at: number): number {
   return end - at
 }
 
-/** Rows of equal length from the lines of a table: missing cells are empty, and cells beyond the headings are left out. */
+/** Rows of equal length from the lines of a table: missing cells and headings are empty. */
 export function rowsOf(lines: readonly string[]): TableRows {
   const [head = [], , ...rest] = lines.map(cellsOf)
-  return [head, ...rest.map((cells) => head.map((_, i) => cells[i] ?? ''))]
+  const width = Math.max(head.length, ...rest.map((cells) => cells.length))
+  return [head, ...rest].map((cells) => Array.from({ length: width }, (_, i) => cells[i] ?? ''))
 }
 
 /** Splits a text into lines of text and tables, in order. */

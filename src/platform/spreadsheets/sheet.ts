@@ -1,5 +1,6 @@
 // A sheet as rows of text, and finding the caller's columns in it by their headers.
 import type { Cleaning } from '#shared/clean.ts'
+import { shortened } from '#shared/text.ts'
 
 export interface SheetColumn {
   field: string
@@ -98,6 +99,13 @@ const plain = (title: string) =>
     .replace(/:$/, '')
 /** Like `plain`, but also without any text in brackets, e.g. «手机号(11位)». */
 const bareTitle = (title: string) => plain(title).replaceAll(/[(【[][^)】\]]*[)】\]]/g, '')
+
+const MAX_NAMED = 20
+/** The first titles, each cut visibly, and the number of all if there are more. */
+function named(titles: readonly string[]): string {
+  const first = titles.slice(0, MAX_NAMED).map((title) => shortened(title, MAX_TITLE))
+  return `${first.join('、')}${titles.length > MAX_NAMED ? `等${titles.length}列` : ''}`
+}
 
 /**
  * Takes the rows of one sheet in order. `header` is set when the header row is found; `missing` names the required columns if a row looked
@@ -206,7 +214,7 @@ export class HeaderReader {
   /** Notes for the user: unknown columns, hidden rows. */
   notes(): string[] {
     const notes: string[] = []
-    if (this.#unknown.length) notes.push(`未识别的列已忽略：${this.#unknown.slice(0, 20).join('、').slice(0, 200)}`)
+    if (this.#unknown.length) notes.push(`未识别的列已忽略：${named(this.#unknown)}`)
     if (this.#hidden) notes.push(`已跳过 ${this.#hidden} 个隐藏行`)
     return notes
   }

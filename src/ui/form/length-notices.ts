@@ -1,5 +1,5 @@
 // Reports text that exceeds a field's maxlength: the browser cuts it off silently.
-import { showWarning } from '../page/notice.ts'
+import { showCut } from '../page/notice.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 const fieldOf = (target: EventTarget | null): Field | null =>
@@ -21,7 +21,7 @@ const REST_MS = 4_000
 /** Reports cuts in every field of `target`; returns the function that stops it. */
 export function announceTruncation(target: Document = document): () => void {
   let told: { field: Field; at: number } | undefined
-  const say = ({ maxLength }: Field, out: number) => void (out && showWarning(`最多${maxLength}个字符，末尾的${out}个字符没有填入`))
+  const say = ({ maxLength }: Field, out: number) => showCut(maxLength, out)
   const tell = (field: Field, text: string) => {
     const lines = field instanceof HTMLInputElement ? text.replaceAll(/[\r\n]/g, '') : text.replaceAll('\r\n', '\n')
     const out = truncatedLength(field, lines)

@@ -23,6 +23,9 @@ export const showSuccess = (text: string, action?: NoticeAction) => show('succes
 export const dismissUndo = () => dropOffer()
 export const showWarning = (text: string) => show('warning', text)
 
+/** Says how many characters were cut off; nothing if there are none. */
+export const showCut = (max: number, out: number): void => void (out > 0 && showWarning(`最多${max}个字符，末尾的${out}个字符没有填入`))
+
 /** Shows the failure of a call; any other error is a bug and goes to the log. */
 export function showFailure(error: unknown) {
   if (error instanceof CallFailure) {

@@ -2,6 +2,8 @@
 import { fieldsWith, type NamesWith, namesOf, type TextFieldRow } from '#shared/field-table.ts'
 
 export const maxTextLength = 5000
+/** Pictures below the text of a question. */
+export const maxImages = 5
 
 /** Fields of a bank beside its title. */
 export const bankFields = {

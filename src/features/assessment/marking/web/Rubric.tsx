@@ -4,6 +4,7 @@ import { Button, Input, Tooltip } from 'antd'
 import { useState } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { QuestionText } from '#ui/text/QuestionText.tsx'
+import { showWarning } from '#ui/page/notice.ts'
 import { lazyDialog } from '#ui/page/lazy-dialog.tsx'
 import { type MarkedQuestion, marking, maxRemark } from '../contract.ts'
 import type { PhrasesDialogProps } from './PhrasesDialog.tsx'
@@ -87,11 +88,14 @@ export function RemarkField({ value, phrases, onChange }: RemarkProps) {
   )
 }
 
-/** Adds a comment of the bank, or removes it if it is there. */
+/** Adds a comment of the bank, or removes it if it is there. A comment for which there is no room is not added, and the marker is told. */
 function withPhrase(remark: string, phrase: string): string {
   const parts = remark.split('；').filter(Boolean)
   const next = parts.includes(phrase) ? parts.filter((p) => p !== phrase) : [...parts, phrase]
-  return next.join('；').slice(0, maxRemark)
+  const whole = next.join('；')
+  if (whole.length <= maxRemark) return whole
+  showWarning(`评语最多${maxRemark}个字符，「${phrase}」没有加入`)
+  return remark
 }
 
 export const usePhrases = (): readonly string[] => useApiQuery(marking.phrases, {}, { inPlace: true }).data ?? []

@@ -8,6 +8,7 @@ import { useUpload } from '#ui/media/use-upload.ts'
 import { acceptOf, othersText } from '#ui/media/upload.ts'
 import { useFunctionalUpdate } from '#ui/state/use-functional-update.ts'
 import { files, uploadRules } from '#features/organisation/files/contract.ts'
+import { maxImages } from '../fields.ts'
 import type { Picture } from './question-draft.ts'
 
 const rule = uploadRules.question
@@ -78,7 +79,6 @@ export function Thumbnail({ url, label, onRemove }: { url: string; label: string
   )
 }
 
-const maxPictures = 5
 const none: Picture[] = []
 interface FieldProps {
   id?: string
@@ -98,7 +98,7 @@ export function PicturesField({ id, value = none, onChange }: FieldProps) {
           onRemove={() => update((now) => now.filter((other) => other.path !== p.path))}
         />
       ))}
-      {value.length < maxPictures && (
+      {value.length < maxImages && (
         <PictureButton label="添加图片" text="添加图片" onStored={({ path, url }) => update((now) => [...now, { path, url }])} />
       )}
     </div>

@@ -1,6 +1,7 @@
 // Inserts text into the field of a question that had the focus last: a plain field, or the editor of fill-in questions.
 import { type Formula, piecesOf } from '#shared/formulas.ts'
 import { truncatedLength } from '#ui/form/length-notices.ts'
+import { showCut } from '#ui/page/notice.ts'
 
 type PlainField = HTMLTextAreaElement | HTMLInputElement
 export const isPlainField = (target: unknown): target is PlainField =>
@@ -9,10 +10,16 @@ export const isPlainField = (target: unknown): target is PlainField =>
 /** Event that inserts its `detail` at the cursor of the editor. */
 export const insertEvent = 'yw-insert'
 
-/** Inserts text at the cursor of a plain field like typing, so that undo works and the length limit holds. */
+/**
+ * Inserts text at the cursor of a plain field like typing, so that undo works and the length limit holds. A part that does not fit is
+ * reported; half a formula would be no formula, so such a text is not inserted at all.
+ */
 export function insertInField(field: PlainField, text: string): void {
   const [from, to] = [field.selectionStart ?? field.value.length, field.selectionEnd ?? field.value.length]
-  const fitting = text.slice(0, text.length - truncatedLength(field, text))
+  const out = truncatedLength(field, text)
+  const fitting = out && text.includes('$') ? '' : text.slice(0, text.length - out)
+  showCut(field.maxLength, text.length - fitting.length)
+  if (!fitting) return
   // deprecated, but the only way that supports the field's undo
   if (document.execCommand('insertText', false, fitting)) return
   field.setRangeText(fitting, from, to, 'end')

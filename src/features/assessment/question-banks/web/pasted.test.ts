@@ -1,6 +1,8 @@
 // @vitest-environment happy-dom
 // Clipboard contents of Word, WPS, Excel and web pages, and their conversion for a question.
 import { expect, test } from 'vitest'
+import { setToastHandler } from '#ui/page/notice.ts'
+import { insertInField } from './insert-text.ts'
 import { droppedNotice, losesInPlain, pastedHtml, pastedText } from './pasted.ts'
 
 const table = '<table><tr><td><p>险种</p></td><td><p>等待期</p></td></tr><tr><td>重疾</td><td>90<b>天</b></td></tr></table>'
@@ -67,4 +69,19 @@ test('merged cells stand in each of their rows, the columns stay in place, and t
 test('a paste is converted only if plain text would lose something', () => {
   for (const html of ['<p>H<sub>2</sub>O</p>', table, '<ul><li>甲</li></ul>']) expect(losesInPlain(html)).toBe(true)
   for (const html of ['<p>甲</p>', '<b>甲</b>']) expect(losesInPlain(html)).toBe(false)
+})
+
+test('a formula that does not fit into its field is not cut: nothing is inserted, and the author is told', () => {
+  const said: string[] = []
+  setToastHandler(
+    (_, text) => said.push(text),
+    () => undefined,
+  )
+  const field = Object.assign(document.createElement('textarea'), { maxLength: 10, value: '求' })
+  document.execCommand = () => false
+  field.setSelectionRange(1, 1)
+  insertInField(field, '$\\frac{1}{x}$')
+  expect([field.value, said]).toEqual(['求', ['最多10个字符，末尾的13个字符没有填入']])
+  insertInField(field, '甲乙丙丁戊己庚辛壬癸')
+  expect([field.value, said.at(-1)]).toEqual(['求甲乙丙丁戊己庚辛壬', '最多10个字符，末尾的1个字符没有填入'])
 })

@@ -6,7 +6,7 @@ import { type Fault, hashOf, judgeQuestion } from '#features/assessment/question
 import type { QuestionContents } from '#features/assessment/question-banks/server/tables.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
 import { byName } from '#shared/field-table.ts'
-import { type PlainContents, type PlainField, plainFields, plainOf } from '#features/assessment/question-banks/fields.ts'
+import { maxImages, type PlainContents, type PlainField, plainFields, plainOf } from '#features/assessment/question-banks/fields.ts'
 import { questionSheets } from '../contract.ts'
 import { answerAlone, answerInStem, choiceAsWritten, difficultyAsWritten, truthAsWritten, typeAsWritten } from './as-written.ts'
 import { apart, fillHtml, rulesOf } from './fill-text.ts'
@@ -135,6 +135,8 @@ export function judgeRow(given: Cells, figures?: Figures): JudgedRow {
   const extra = extraOf(cells)
   if (extra.nothing) return { cells, faults: [{ field: 'type', message: texts.notAQuestion }], warnings }
   if (extra.unknown) warnings.push({ field: 'subjectName', message: texts.unknownField.replace('{fields}', extra.unknown.join('、')) })
+  const over = (extra.images?.length ?? 0) - maxImages
+  if (over > 0) warnings.push({ field: 'subjectName', message: `题目图片最多${maxImages}张，后${over}张没有带上` })
   const type = typeAsWritten(cells.type)
   if (type === undefined)
     return { cells, faults: [{ field: 'type', message: (cells.type === '' && extra.reason) || texts.type }], warnings }
@@ -147,7 +149,7 @@ export function judgeRow(given: Cells, figures?: Figures): JudgedRow {
   const parsed = GivenQuestion.safeParse({
     subjectName,
     options: options.map((optionContent, i) => ({ optionContent, image: images[i] ?? null })),
-    images: extra.images?.slice(0, 5) ?? [],
+    images: extra.images?.slice(0, maxImages) ?? [],
     answer,
     score: score !== null && score >= 0 && score <= 1000 ? score : 1,
     ...plain,

@@ -3,7 +3,7 @@ import { readable } from '#platform/database/columns.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import type { UploadedFile } from '#platform/http/serve.ts'
 import type { Jobs } from '#platform/jobs/jobs.ts'
-import { cutTitle } from '#shared/copy-title.ts'
+import { fittingTitle } from '#shared/copy-title.ts'
 import { notFound, stale, wrongType } from '#shared/errors.ts'
 import { fileAddress } from '#shared/file-address.ts'
 import { offsetOf, type Page, type Paging } from '#shared/paging.ts'
@@ -144,7 +144,7 @@ export const createDocument = (ask: Transactions, storage: FileStore, jobs: Jobs
   storeVersion(ask, storage, jobs, file, async (db) => {
     if ((await queries.countDocuments(db)) >= maxDocuments) throw documents.fail('tooMany', { max: maxDocuments })
     const { userId, name } = await db.who()
-    const title = cutTitle(file.name.replace(/\.[A-Za-z0-9]{1,9}$/, ''), maxTitle) || '未命名资料'
+    const title = fittingTitle(file.name.replace(/\.[A-Za-z0-9]{1,9}$/, ''), maxTitle) || '未命名资料'
     return queries.insertDocument(db, { title, createUserId: userId, createUserName: name })
   })
 

@@ -17,7 +17,9 @@ interface Values {
 
 export function FactForm({ documentId, of, onClose }: Props) {
   const create = useApiMutation(documents.createFact, { done: '已写下，等待审核', refresh: [documents.facts, documents.page], form: true })
-  const quote = (of?.selected || of?.passage.text || '').slice(0, maxQuote)
+  const whole = of?.selected || of?.passage.text || ''
+  const quote = whole.slice(0, maxQuote)
+  const cut = whole.length > maxQuote ? `；原文有${whole.length}个字符，只填入了前${maxQuote}个` : ''
   return (
     <FormModal<Values>
       open={of !== null}
@@ -33,7 +35,7 @@ export function FactForm({ documentId, of, onClose }: Props) {
       <Form.Item
         name="quote"
         label="原文"
-        extra="必须是这一段里的原话，可以删去首尾"
+        extra={`必须是这一段里的原话，可以删去首尾${cut}`}
         rules={[{ required: true, whitespace: true, message: '请选择原文' }]}
       >
         <Input.TextArea autoSize={{ minRows: 2, maxRows: 6 }} maxLength={maxQuote} showCount />

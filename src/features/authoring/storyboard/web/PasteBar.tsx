@@ -35,7 +35,13 @@ export function PasteBar({ pasting, onAsOne }: Props) {
     >
       <b role="status">粘贴了 {words.join('、')}</b>
       <span className="yw-small yw-second">
-        {[pasted.blank > 0 && '空行已略去', left > 0 && `${left} 句还不能新增`].filter(Boolean).join('，')}
+        {[
+          pasted.blank > 0 && '空行已略去',
+          pasted.longChapters > 0 && `${pasted.longChapters} 个章节名过长，已截短`,
+          left > 0 && `${left} 句还不能新增`,
+        ]
+          .filter(Boolean)
+          .join('，')}
       </span>
       {done === null &&
         pasted.speakers.map(({ name }) => (

@@ -41,6 +41,12 @@ const table: [what: string, text: string, lines: Parsed[]][] = [
 describe('parseDialogue', () => {
   test.each(table)('a text is parsed: %s', (_, text, lines) => expect(parseDialogue(text, 'script', '王女士').lines).toEqual(lines))
 
+  test('a heading that is too long for a chapter ends visibly, and is counted', () => {
+    const { lines, longChapters } = parseDialogue(`【${'长'.repeat(60)}】\n客户：甲\n【${'短'.repeat(50)}】\n客户：乙`, 'script', null)
+    expect(lines.map(({ section }) => section)).toEqual([`${'长'.repeat(49)}…`, '短'.repeat(50)])
+    expect(longChapters).toBe(1)
+  })
+
   test('answers, chapters and left-out blank lines are counted', () => {
     const { answers, chapters, blank } = parseDialogue('【一】\n\n客户：甲\n学员：乙\n学员：丙\n\n\n客户：丁\n答：戊', 'script', null)
     expect({ answers, chapters, blank }).toEqual({ answers: 2, chapters: 1, blank: 3 })

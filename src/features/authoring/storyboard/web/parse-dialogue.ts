@@ -1,4 +1,6 @@
 // Parser of a written conversation, one utterance per line, into lines of a script.
+import { fittingTitle } from '#shared/copy-title.ts'
+import { lineFields } from '#features/authoring/scripts/fields.ts'
 import type { Mode, Type } from '#features/authoring/scripts/web/line-rules.ts'
 import { directionIn, spokenAlone } from './stage-directions.ts'
 
@@ -14,10 +16,14 @@ export interface ParsedDialogue {
   answers: number
   /** Number of headings in the text. */
   chapters: number
+  /** Number of headings that were longer than the name of a chapter may be; they end in «…». */
+  longChapters: number
   /** Number of blank lines that were left out. */
   blank: number
 }
 
+/** Characters of the name of a chapter. */
+const maxChapter = lineFields.section.max
 const chapter = /^(?:【(?<bracketed>[^】]+)】|#+\s+(?<hashed>.+))$/
 const spoken = /^(?<who>[^：:]{1,20})\s*[：:]\s*(?<words>.*)$/
 /** A number, a time or a list mark before a speaker: «1、», «(2)», «10:20», «[00:01:15]», «- ». */
@@ -103,7 +109,7 @@ export function parseDialogue(
     if (role === 'LEARNER') learning.add(name)
     else if (role !== 'NONE') types[name] = typeOfRole[role]
   }
-  const found: ParsedDialogue = { lines: [], answers: 0, chapters: 0, blank: 0 }
+  const found: ParsedDialogue = { lines: [], answers: 0, chapters: 0, longChapters: 0, blank: 0 }
   let current = section
   /** The line to which the next answer belongs. */
   let last: Parsed | undefined
@@ -138,8 +144,10 @@ export function parseDialogue(
     const direction = directionIn(line)
     if (!line) found.blank++
     else if (heading) {
-      current = (heading['bracketed'] ?? heading['hashed'] ?? '').trim().slice(0, 50) || null
+      const name = (heading['bracketed'] ?? heading['hashed'] ?? '').trim()
+      current = fittingTitle(name, maxChapter) || null
       found.chapters++
+      if (name.length > maxChapter) found.longChapters++
     } else if (direction !== undefined) hint([direction])
     else if (learning.has(who) && last) answer(last, words)
     else if (Object.hasOwn(types, who)) add(types[who] ?? 'QUESTION', words)

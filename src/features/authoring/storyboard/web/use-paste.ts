@@ -62,6 +62,7 @@ export interface Pasted extends Ghosts {
   text: string
   blank: number
   chapters: number
+  longChapters: number
   /** Section of the line above the insertion point. */
   section: string | null
   /** Speaker names in the text, and the role assigned to each. */
@@ -134,8 +135,8 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
       if (!isDialogue(text)) return false
       const speakers = speakersIn(text, mode, figure)
       const roles = Object.fromEntries(speakers.map(({ name, guess }) => [name, guess]))
-      const { lines: found, chapters, blank } = parseDialogue(text, mode, figure, section, roles)
-      setPasted({ after, text, list: found.map(ghostOf), chapters, blank, section, speakers, roles })
+      const { lines: found, answers: _, ...counts } = parseDialogue(text, mode, figure, section, roles)
+      setPasted({ after, text, list: found.map(ghostOf), ...counts, section, speakers, roles })
       return true
     },
     /** Parses the text again with another role for a speaker; edits of its lines are lost. */
@@ -143,8 +144,8 @@ export function usePaste({ mode, subSceneId, figure, lines, seqAfter, onAdded }:
       setPasted((now) => {
         if (!now) return now
         const roles = { ...now.roles, [name]: role }
-        const { lines: found, chapters, blank } = parseDialogue(now.text, mode, figure, now.section, roles)
-        return { ...now, roles, chapters, blank, list: found.map(ghostOf) }
+        const { lines: found, answers: _, ...counts } = parseDialogue(now.text, mode, figure, now.section, roles)
+        return { ...now, roles, ...counts, list: found.map(ghostOf) }
       }),
     change,
     close,

@@ -1,4 +1,5 @@
 // Three-way merge of the tabs of two windows of one user: untouched tabs keep the version of the other window.
+import { shortened } from '#shared/text.ts'
 import { type AnalysisTab, maxTabNameLength, type GivenTab } from '../contract.ts'
 
 /** A new tab has no id. */
@@ -9,7 +10,8 @@ function freeOf(name: string, taken: ReadonlySet<string>): string {
   for (let n = 2, free = name; ; n++) {
     if (!taken.has(free)) return free
     const tail = `（${n}）`
-    free = [...name].slice(0, maxTabNameLength - tail.length).join('') + tail
+    const most = maxTabNameLength - tail.length
+    free = ([...name].length > most ? shortened(name, most - 1) : name) + tail
   }
 }
 

@@ -13,8 +13,8 @@ test('a first visit creates 数据分析1, and a further tab gets the first free
 test('an arrived tab gets the requested name, shortened and made unique', () => {
   expect(nameBeside([], ' 四季度考试 ', 30)).toBe('四季度考试')
   expect(nameBeside([{ name: '四季度考试' }, { name: '四季度考试（2）' }], '四季度考试', 30)).toBe('四季度考试（3）')
-  expect(nameBeside([], '😀'.repeat(9), 5)).toBe('😀'.repeat(5))
-  expect(nameBeside([{ name: '甲乙丙丁戊' }], '甲乙丙丁戊己', 5)).toBe('甲乙（2）')
+  expect(nameBeside([], '😀'.repeat(9), 5)).toBe(`${'😀'.repeat(4)}…`)
+  expect(nameBeside([{ name: '甲乙丙丁戊' }], '甲乙丙丁戊己', 5)).toBe('甲乙丙丁…')
   expect(nameBeside([{ name: '数据分析1' }], '  ', 30)).toBe('数据分析2')
 })
 

@@ -1,4 +1,5 @@
 // Functions on the list of tabs: default names, merging after a save, closing.
+import { shortened } from '#shared/text.ts'
 import type { AnalysisTab, GivenTab, StoredTab } from '../contract.ts'
 
 /** A tab in the page; the key is stable when the name changes. */
@@ -14,18 +15,15 @@ export function freeName(tabs: readonly { name: string }[]): string {
   return `数据分析${n}`
 }
 
-/** The name, shortened if too long, with （2）, （3） … if it is taken; the default name for an empty one. */
+/** The name, shortened visibly (…) if too long, with （2）, （3） … if it is taken; the default name for an empty one. */
 export function nameBeside(tabs: readonly { name: string }[], typed: string, most: number): string {
   const said = [...typed.trim()]
   if (!said.length) return freeName(tabs)
   const taken = new Set(tabs.map((t) => t.name))
   for (let n = 1; ; n++) {
     const end = n === 1 ? '' : `（${n}）`
-    const name =
-      said
-        .slice(0, most - end.length)
-        .join('')
-        .trim() + end
+    const room = most - end.length
+    const name = (said.length > room ? shortened(said.join(''), room - 1) : said.join('')) + end
     if (!taken.has(name)) return name
   }
 }

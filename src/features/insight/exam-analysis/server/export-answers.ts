@@ -1,4 +1,5 @@
 // Exports all answers of an exam as a spreadsheet: an attendance list, figures of the questions, all answers, and a sheet for each question.
+import { shortened } from '#shared/text.ts'
 import type { Readable } from 'node:stream'
 import type { Db } from '#platform/database/transaction.ts'
 import { ratio, type WrittenRow, type WrittenSheet, writeWorkbook } from '#platform/spreadsheets/spreadsheets.ts'
@@ -70,7 +71,7 @@ const marked: [string, number?][] = [['得分'], ['满分'], ['阅卷人', 14]]
 
 const questionSheet = (db: Db, scope: Scope, question: WholeQuestion, place: number): WrittenSheet => ({
   name: `第${place}题`,
-  columns: columnsOf(...people, ['次数', 8], [`作答：${questionText(question).slice(0, 60)}`, 60], ...marked),
+  columns: columnsOf(...people, ['次数', 8], [`作答：${shortened(questionText(question), 60)}`, 60], ...marked),
   rows: oneQuestionRows(db, scope, question.id),
   none: '没有作答',
 })

@@ -1,6 +1,6 @@
 // Form of a project: create, copy, change; with name, times, mentor and course lines.
 import { Checkbox, Form, Input } from 'antd'
-import { firstLetters } from '#shared/text.ts'
+import { fittingTitle } from '#shared/copy-title.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
 import { FormModal } from '#ui/form/FormModal.tsx'
@@ -52,7 +52,7 @@ const copiedValues = (project: Project): Values => ({
   ...valuesOf(project),
   // a deleted or disabled mentor is not copied
   mentorId: project.mentorGone ? null : project.mentorId,
-  projectName: firstLetters(project.projectName, maxLength - suffix.length) + suffix,
+  projectName: fittingTitle(project.projectName, maxLength - suffix.length) + suffix,
   lines: newLinesOf(project.courseProjects),
 })
 

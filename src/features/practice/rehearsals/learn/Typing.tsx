@@ -1,6 +1,7 @@
 // A typed answer; the browser may write down what the learner says, for the learner to check.
 import { type ReactNode, useState } from 'react'
 import { call } from '#ui/api/client.ts'
+import { showCut } from '#ui/page/notice.ts'
 import { MicIcon } from '#ui/touch/icons.tsx'
 import { maxSaid, rehearsals } from '../contract.ts'
 import type { TurnProps } from './Answer.tsx'
@@ -28,6 +29,7 @@ export function Typing({ of, run, current, dictates, hints, onSkip, onSent, onSp
     if (!text.trim()) setDictated('')
   }
   const hear = (text: string) => {
+    showCut(maxSaid, said.length + text.length - maxSaid)
     setSaid((before) => (before + text).slice(0, maxSaid))
     setDictated((before) => (before + text).slice(0, maxSaid))
   }

@@ -2,6 +2,7 @@
 import { Button, Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import type { Appeal } from '#features/practice/talks/contract.ts'
+import { fittingTitle } from '#shared/copy-title.ts'
 import { useDraftState } from '#ui/form/use-draft-state.tsx'
 import { type Act, maxAnswer, maxReason, type TalkReview } from '../contract.ts'
 import { findingWords } from './finding-words.ts'
@@ -25,7 +26,7 @@ function changeOf(
   const { number, isStruck } = found
   return isStruck
     ? { label: '同时恢复这处发现', act: { act: 'CONFIRM', finding: number } }
-    : { label: '同时划去这处发现', act: { act: 'STRIKE', finding: number, reason: answer.slice(0, maxReason) } }
+    : { label: '同时划去这处发现', act: { act: 'STRIKE', finding: number, reason: fittingTitle(answer, maxReason) } }
 }
 
 function subjectOf({ goals, report }: TalkReview, { finding, goal }: Appeal): string {

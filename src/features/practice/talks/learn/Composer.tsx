@@ -1,6 +1,7 @@
 // The field for the next words of a talk, typed or spoken.
 import type { FormEvent, KeyboardEvent } from 'react'
 import { maxTurnText } from '#shared/scenario-rules.ts'
+import { showCut } from '#ui/page/notice.ts'
 import { Speech } from './Speech.tsx'
 import { isThinking, type OpenedTalk } from './use-talk.ts'
 
@@ -36,7 +37,10 @@ export function Composer({ id, of }: { id: string; of: OpenedTalk }) {
         id={id}
         turn={of.talk.next}
         disabled={isHeld}
-        onText={(text) => setDraft((typed) => `${typed}${text}`.slice(0, maxTurnText))}
+        onText={(text) => {
+          showCut(maxTurnText, draft.length + text.length - maxTurnText)
+          setDraft((typed) => `${typed}${text}`.slice(0, maxTurnText))
+        }}
       />
       <textarea
         className="yl-text"

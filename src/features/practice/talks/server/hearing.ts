@@ -3,7 +3,6 @@ import type { Listener } from '#engines/listening/listen.ts'
 import { MediaError } from '#engines/process/media-error.ts'
 import { fairSemaphore } from '#platform/fair-semaphore.ts'
 import type { Log } from '#platform/log.ts'
-import { maxTurnText } from '#shared/scenario-rules.ts'
 import type { FileStore } from '#features/organisation/files/server/files.ts'
 import { getHotwords } from '#features/practice/phrase-rules/server/phrase-rules.ts'
 import { minSpeechMs, refuseWithoutConsent, withSound } from '#features/practice/recordings/server/recordings.ts'
@@ -47,7 +46,8 @@ export function openEar({ listener, operator, storage, log }: EarOptions): Ear {
     return conclude(async (db) => {
       // the audit log does not contain the words
       note(db, id, { characters: text.length })
-      return { text: text.slice(0, maxTurnText) }
+      // the page says what does not fit
+      return { text }
     })
   }
 }

@@ -1,6 +1,7 @@
 // Reads Moodle XML: each <question> of a <quiz>.
 import type { Tree } from '#platform/spreadsheets/spreadsheets.ts'
 import type { Guess, PaperQuestion } from '../papers/paper.ts'
+import { shortened } from '#shared/text.ts'
 import { joined } from '../fill-text.ts'
 import { unread } from '../papers/parse-paper.ts'
 import {
@@ -121,7 +122,7 @@ function read(question: Tree): PaperQuestion {
   const type = attributesOf(question)['type'] ?? ''
   const { text: stem, pictures } = said(firstOf(question, 'questiontext'))
   const found = readByType(question, type, stem)
-  if (!found) return refused(stem || textOf(question).trim().slice(0, 500), type)
+  if (!found) return refused(stem || shortened(textOf(question).trim(), 500), type)
   const analysis = [said(firstOf(question, 'generalfeedback')).text, found.analysis ?? ''].filter(Boolean).join('\n')
   const files = pictures || allOf(question, 'file').length
   const guesses: Guess[] = [...(found.guesses ?? []), ...(files ? [pictureGuess(files)] : [])]

@@ -5,10 +5,8 @@ import { pictureSign } from '#platform/spreadsheets/spreadsheets.ts'
 import { takenFile } from '#platform/storage/content.ts'
 import type { Transact } from '#platform/database/transaction.ts'
 import { type FileStore, keepUpload } from '#features/organisation/files/server/files.ts'
+import { maxImages } from '#features/assessment/question-banks/fields.ts'
 import type { PaperQuestion } from './paper.ts'
-
-/** Pictures that a question may have beside those of its options. */
-const MAX_IN_STEM = 5
 
 export interface Placed {
   /** Paths of the pictures of the stem, and for each option its picture or null. */
@@ -25,7 +23,7 @@ export function placePictures({ subjectName, options, pictures }: PaperQuestion,
   const left = pictures.map((name) => pathOf.get(name) ?? null)
   const stem = left.splice(0, signsIn(subjectName)).flatMap((file) => file ?? [])
   const optionImages = options.map((option) => left.splice(0, signsIn(option)).find((file) => file !== null) ?? null)
-  const images = [...new Set(stem)].slice(0, MAX_IN_STEM)
+  const images = [...new Set(stem)].slice(0, maxImages)
   return { images, optionImages, lost: Math.max(0, pictures.length - images.length - optionImages.filter((file) => file !== null).length) }
 }
 
