@@ -73,3 +73,11 @@ test('each page that uploads a file words its failure by uploadFailureText or sh
   expect(uploading.length).toBeGreaterThan(2)
   expect(uploading.filter((file) => !/\b(?:uploadFailureText|showFailure)\(/.test(readFileSync(path.join(root, file), 'utf8')))).toEqual([])
 })
+
+test('each button that copies uses the one copier, which also works on pages without TLS', () => {
+  const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name.includes('.test.') })
+  const copying = files.filter((file) =>
+    /clipboard\??\.write|execCommand\('copy'\)|new ClipboardItem/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(copying.map((file) => file.replaceAll(path.sep, '/'))).toEqual(['ui/device/copy-text.ts'])
+})

@@ -12,11 +12,26 @@ beforeAll(async () => {
 afterAll(() => world?.close())
 
 const names = ['pageNumber', 'pageNum', 'page']
+interface Shaped {
+  shape?: { pageSize?: { parse(given: unknown): unknown } }
+}
 const fieldsOf = (schema: unknown) => Object.keys((schema as { shape?: object } | undefined)?.shape ?? {})
 const paged = endpoints.filter(({ endpoint: { query, body } }) => [...fieldsOf(query), ...fieldsOf(body)].some((f) => names.includes(f)))
 
 test('the contracts have many paged calls', () => {
   expect(paged.length).toBeGreaterThan(15)
+})
+
+test.each([
+  ['exams.page', 20],
+  ['exam-assignments.page', 20],
+  ['project-assignments.page', 20],
+  ['question-banks.page', 20],
+  ['questions.page', 10],
+])('%s answers %i records unless its sender says otherwise', (name, size) => {
+  const { query, body } = paged.find((one) => one.name === name)?.endpoint ?? {}
+  const fields = { ...(query as unknown as Shaped | undefined)?.shape, ...(body as unknown as Shaped | undefined)?.shape }
+  expect(fields.pageSize?.parse(undefined)).toBe(size)
 })
 
 test.each(paged.map(({ name, endpoint }) => [name, endpoint] as const))('%s accepts each page parameter', async (_, endpoint) => {

@@ -156,7 +156,7 @@ const exact =
   })
 
 /** High enough for a thumb; below 16 px, iOS enlarges the page around a field. */
-const field = { controlHeight: 44, controlHeightSM: 40, fontSize: 16, fontSizeSM: 14 }
+const field = { controlHeight: 44, controlHeightSM: 40, fontSize: 16, fontSizeSM: 16 }
 const underThumbs: ThemeConfig['components'] = {
   Input: field,
   InputNumber: field,
