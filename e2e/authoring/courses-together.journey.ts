@@ -2,7 +2,8 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
+import { mediaOf } from '#test/media-samples.ts'
 import { addCourse } from '../api.ts'
 import {
   act,
@@ -160,8 +161,32 @@ async function photoAsCover(on: Stage, page: Page) {
     )
     return sides.join() === '240,320'
   })
+  await otherPictures(form)
   await button(form, '保存').click()
   await says(page, '课程修改成功')
+}
+
+/** Pictures that browsers show are converted in the page, whatever their names are; a moving one keeps its first frame. */
+async function otherPictures(form: Locator) {
+  const pattern = (sides: string) => ['-f', 'lavfi', '-i', `testsrc=s=${sides}:r=5:d=1`]
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><circle cx="50" cy="50" r="40"/></svg>'
+  for (const [name, buffer, sides] of [
+    ['网上的.jpg', mediaOf('webp', ...pattern('64x48'), '-frames:v', '1'), '64,48'],
+    ['动图.gif', mediaOf('gif', ...pattern('80x40')), '80,40'],
+    ['位图.bmp', mediaOf('bmp', ...pattern('48x32'), '-frames:v', '1'), '48,32'],
+    ['照片.avif', mediaOf('avif', ...pattern('96x64'), '-frames:v', '1'), '96,64'],
+    ['图标.svg', Buffer.from(drawing), '1024,512'],
+  ] as const) {
+    await form.locator('input[type=file]').setInputFiles({ name, mimeType: '', buffer })
+    await eventually(`${name} as a picture of the server`, async () => {
+      const shown = await form
+        .locator('img[src*="/file/"]')
+        .evaluateAll((images) =>
+          (images as unknown as { naturalWidth: number; naturalHeight: number }[]).map((i) => [i.naturalWidth, i.naturalHeight]),
+        )
+      return shown.join() === sides
+    })
+  }
 }
 
 async function nothingTicked(page: Page) {

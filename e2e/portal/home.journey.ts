@@ -27,9 +27,14 @@ test('home shows tiles and tasks that lead to their pages', async ({ on }) => {
     subScene: '子场景',
     lines: [{ text: '一句话', mediaType: 'TEXT' }],
   })
+  const asked: string[] = []
+  const note = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname)
+  page.on('request', note)
   await page.reload()
   const todo = page.getByRole('region', { name: '待处理' })
   await todo.getByRole('link', { name: /旅程首页草稿/ }).waitFor()
+  page.off('request', note)
+  expect(asked.filter((at) => at.endsWith('/user/info')).length === 1, 'the user is asked for once')
   await scan(page, 'home')
   await on.picture(page, 'home')
   await todo.getByRole('link', { name: /旅程首页草稿/ }).click()
