@@ -1,4 +1,4 @@
-// Runs axe on a page; a violation fails the journey with its rule and its place.
+// Runs axe on a page, and measures the fields of phones; a violation fails the journey with its rule and its place.
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
@@ -16,6 +16,12 @@ interface Violation {
 
 /** Placeholders of content that is still loading; a heading may be in the missing part. */
 const coming = '.yl-bones, [aria-busy=true]'
+
+/** Script that lists the visible fields of a phone with letters below 16 px, for which iOS enlarges the page; nothing on wide windows. */
+const smallFields = `innerWidth > 767 ? [] : [...document.querySelectorAll('input, textarea, select, [contenteditable=true]')]
+  .filter((field) => !/^(checkbox|radio|range|file|hidden)$/.test(field.type) && field.getClientRects().length)
+  .filter((field) => parseFloat(getComputedStyle(field).fontSize) < 16)
+  .map((field) => field.outerHTML.slice(0, 160))`
 
 /** Scans a loaded page, only in Chromium, because the markup is the same in all browsers. */
 export async function scan(page: Page, what: string) {
@@ -39,5 +45,7 @@ export async function scan(page: Page, what: string) {
       .slice(0, 4)
       .map((n) => `${v.id}: ${n.target.join(' ')} ${n.html.slice(0, 160)}\n      ${n.failureSummary.split('\n').slice(1).join(' ')}`),
   )
+  const small = (await page.evaluate(smallFields)) as string[]
+  expect(small.length === 0, `letters of 16 px in the fields of ${what}:\n    ${small.join('\n    ')}`)
   expect(found.length === 0, `no violations on ${what}:\n    ${told.join('\n    ')}`)
 }

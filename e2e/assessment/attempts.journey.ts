@@ -24,9 +24,18 @@ async function signInAt(page: Page, on: Stage, path: string) {
   await button(page, '登录').click()
 }
 
-/** Starts the open exam; returns the address of the attempt. */
-async function begin(page: Page, name = '学员旅程考试'): Promise<string> {
+/** The rules of the exam stand above the tick that says they are read. */
+async function rulesFirst(page: Page, text: string) {
+  const rules = page.getByText(text)
+  await rules.waitFor()
+  const tick = await page.getByLabel('我已阅读考试须知').boundingBox()
+  expect(((await rules.boundingBox())?.y ?? Infinity) < (tick?.y ?? 0), 'the rules stand above the tick that says they are read')
+}
+
+/** Starts the open exam, which has these rules; returns the address of the attempt. */
+async function begin(page: Page, name = '学员旅程考试', rules?: string): Promise<string> {
   await page.getByRole('heading', { name }).waitFor()
+  if (rules) await rulesFirst(page, rules)
   await eventually('not before the rules are read', () => button(page, '开始考试').isDisabled())
   await scan(page, 'an exam before it is sat')
   await page.getByLabel(/我已/).check()
@@ -81,10 +90,10 @@ async function backToFirst(page: Page) {
 }
 
 test('an exam on a phone survives a dead network and a dead tab', async ({ on }) => {
-  const examId = await addExam(await on.api('admin'))
+  const examId = await addExam(await on.api('admin'), { more: { remark: '考前请关闭其他程序。' } })
   const page = await on.window(phone)
   await signInAt(page, on, `/learn/exam/${examId}`)
-  const id = await begin(page)
+  const id = await begin(page, undefined, '考前请关闭其他程序。')
   await scan(page, 'a question on a phone')
   await on.picture(page, 'learn-question')
   await choice(page, '十五天').click()
@@ -100,12 +109,12 @@ test('an exam on a phone survives a dead network and a dead tab', async ({ on })
   await next(page)
   await choice(page, '正确').click()
   await next(page)
-  await page.getByLabel('第1空').fill('50')
-  await page.getByLabel('第2空').fill('90')
+  for (const [blank, text] of ['50', '90'].entries()) await page.getByLabel(`第${blank + 1}空`).fill(text)
   await saved(page, '离线，2题待同步')
   await button(page, '☆ 标记').click()
   await next(page)
   await page.getByLabel('作答').fill('先共情，再讲价值')
+  await scan(page, 'an essay on a phone')
   await button(page, '交卷').click()
   await page.getByText('1 题标记。交卷后不能修改。').waitFor()
   await on.picture(page, 'learn-offline')
