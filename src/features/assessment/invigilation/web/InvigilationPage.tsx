@@ -21,7 +21,7 @@ const phases = { COMING: '未开始', OPEN: '进行中', ENDED: '已结束' } as
 const subOf = ({ state, startTime, endTime, examDurationMinute, serverTime }: LiveView) =>
   [
     phases[state],
-    `${startTime.slice(0, 16)} 至 ${endTime ? endTime.slice(0, 16) : '长期有效'}`,
+    `${startTime.slice(0, 16)} ${endTime ? `至 ${endTime.slice(0, 16)}` : '起，长期有效'}`,
     `限时 ${examDurationMinute} 分钟`,
     `服务器时间 ${serverTime.slice(11, 19)}`,
   ].join(' · ')

@@ -20,7 +20,7 @@ export function StateChips({ view, live }: { view: LiveView; live: Live }) {
     <button
       key={word}
       type="button"
-      className={`yw-live-chip is-${state ?? 'ALL'}`}
+      className={`yw-live-chip is-${n > 0 ? (state ?? 'ALL') : 'NONE'}`}
       aria-pressed={live.state === state}
       title={help}
       onClick={() => live.onState(live.state === state ? undefined : state)}

@@ -14,7 +14,7 @@ const summary = (o: Overview): WrittenRow[] => [
   ['考试标题', o.examinationName],
   ...examFieldNames.map((name): WrittenRow => [examFields[name].label, o[name] ?? '-']),
   ['范围', o.scope],
-  ['考试时间', `${o.beginTime} 至 ${o.endTime ?? '不限'}`],
+  ['考试时间', `${o.beginTime} ${o.endTime ? `至 ${o.endTime}` : '起，长期有效'}`],
   ['试卷总分', o.totalScore],
   ['合格线', `${o.passRate}%`],
   ...measured.map(([title, of]): WrittenRow => [title, of(o)]),

@@ -75,7 +75,7 @@ function Latest({ asked, departments, generate }: LatestProps) {
                   {e.examinationName}
                 </button>
                 <small>
-                  {e.startTime.slice(0, 16)} 至 {e.endTime?.slice(0, 16) ?? '不限'}
+                  {e.startTime.slice(0, 16)} {e.endTime ? `至 ${e.endTime.slice(0, 16)}` : '起，长期有效'}
                 </small>
               </li>
             ))}

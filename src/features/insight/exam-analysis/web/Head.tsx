@@ -51,7 +51,7 @@ function StateOf({ overview: o, ended }: { overview: Overview; ended: boolean })
 
 const factsOf = (o: Overview, byDepartment: boolean) => [
   byDepartment ? `${o.scope}（按部门）` : `${o.scope}（按账号）`,
-  `${o.beginTime} 至 ${o.endTime ?? '不限'}`,
+  `${o.beginTime} ${o.endTime ? `至 ${o.endTime}` : '起，长期有效'}`,
   `满分 ${o.totalScore} 分，合格线 ${o.passRate}%`,
   ...(examFieldNames.some((name) => o[name]) ? [<ExamNotes key="notes" overview={o} />] : []),
 ]
