@@ -79,7 +79,17 @@ function useRules({ exam, open, onClose }: Props) {
 
 /** Row keys are positions, so that equal rules have equal rows. */
 const firstRows = (exam: Exam, rules: readonly StoredRule[]): RuleDraft[] =>
-  rules.length ? draftsOf(rules) : [{ ...newRule(exam.categories.map((b) => b.categoryId)), key: '0' }]
+  rules.length
+    ? draftsOf(rules)
+    : [
+        {
+          ...newRule(
+            [],
+            exam.categories.map((b) => b.categoryId),
+          ),
+          key: '0',
+        },
+      ]
 
 const told =
   '考生开始考试时各抽一份，题目不同，题数与分值相同；同一份试卷不出现相同或相似的题；题量足够时，再次考试不出相同题目。不限难度时，易、中、难的比例与题库一致。要所有考生用同一份试卷，请用“自动选题”。'
@@ -126,7 +136,15 @@ export function DrawRulesDialog(props: Props) {
         block
         icon={<PlusOutlined aria-hidden />}
         disabled={rows.length >= maxRules}
-        onClick={() => put([...rows, newRule(rows.at(-1)?.categoryIds ?? exam.categories.map((b) => b.categoryId))])}
+        onClick={() =>
+          put([
+            ...rows,
+            newRule(
+              rows,
+              exam.categories.map((b) => b.categoryId),
+            ),
+          ])
+        }
       >
         添加一条规则
       </Button>

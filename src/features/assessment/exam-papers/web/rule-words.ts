@@ -1,4 +1,5 @@
 // Draw rules in words, and the editable form of a rule.
+import { questionTypes } from '#features/assessment/question-banks/contract.ts'
 import { levelLabels } from '#features/assessment/question-banks/fields.ts'
 import { type DrawRule, maxPerRule, type StoredRule } from '../contract.ts'
 
@@ -6,10 +7,11 @@ import { type DrawRule, maxPerRule, type StoredRule } from '../contract.ts'
 export type RuleDraft = Omit<StoredRule, 'count' | 'pointsEach'> & { key: string; count: number | null; pointsEach: number | null }
 
 let made = 0
-export const newRule = (categoryIds: readonly string[]): RuleDraft => ({
+/** A new rule: of the banks of the last one, and of the first type that no rule has, because a paper usually has one part per type. */
+export const newRule = (before: readonly Pick<RuleDraft, 'type' | 'categoryIds'>[], categoryIds: readonly string[]): RuleDraft => ({
   key: `new-${made++}`,
-  categoryIds: [...categoryIds],
-  type: 0,
+  categoryIds: [...(before.at(-1)?.categoryIds ?? categoryIds)],
+  type: questionTypes.find((type) => before.every((rule) => rule.type !== type)) ?? 0,
   level: null,
   tags: [],
   count: 10,
