@@ -81,6 +81,7 @@ async function inGroups(on: Stage, page: Awaited<ReturnType<Stage['window']>>, i
   await eventually('a comment by its key', async () => (await card.getByRole('textbox', { name: '评语' }).inputValue()).length > 0)
   for (const key of ['1', '2', 'Enter']) await page.keyboard.press(key)
   await page.getByText('第 3 题已阅 3 / 3 份作答').waitFor()
+  await page.getByRole('list', { name: '组' }).getByText('12 分').waitFor()
   await page.getByText('全部阅完').waitFor()
   await page.keyboard.press('Control+z')
   await page.getByText('第 3 题已阅 0 / 3 份作答').waitFor()

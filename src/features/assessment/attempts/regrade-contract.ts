@@ -78,8 +78,10 @@ const Record = z.object({
   reason: z.string().nullable(),
   /** Message to the candidate, for one answer. */
   message: z.string().nullable(),
-  /** Questions by number with their new way of counting; POINTS: points by hand for one answer. */
-  questions: z.array(z.object({ place: z.int(), kind: z.enum([...adjustmentKinds, 'NONE', 'SCORE', 'POINTS']) })),
+  /** Questions by number, with the plain text, and their new way of counting; POINTS: points by hand for one answer. */
+  questions: z.array(
+    z.object({ place: z.int(), drawn: z.boolean(), text: z.string(), kind: z.enum([...adjustmentKinds, 'NONE', 'SCORE', 'POINTS']) }),
+  ),
   newest: z.boolean(),
   /** Number of changed rules of the exam. */
   rules: z.int(),
@@ -105,6 +107,8 @@ export const maxRecords = 100
 const AskedQuestion = QuestionContents.pick({ type: true, options: true }).extend({
   subjectId: Id,
   place: z.int(),
+  /** Only some candidates have the question. */
+  drawn: z.boolean(),
   /** Plain text; ____ stands for a blank. */
   text: z.string(),
   score: z.number(),
@@ -157,8 +161,8 @@ export const wrongRegrades = {
   notSat: '还没有人参加考试，请直接修改试卷或考试',
   noReason: '请输入原因',
   noAlso: '简答题由人评分，不能设第二答案',
-  wrongAlso: '第{place}题的第二答案不正确：{why}',
-  sameAlso: '第{place}题的第二答案已是正确答案',
-  keptAlso: '您还能参加的考试里有第{place}题，考完后才能设第二答案',
-  isOut: '第{place}题不计入总分，请先恢复再改分数',
+  wrongAlso: '{question}的第二答案不正确：{why}',
+  sameAlso: '{question}的第二答案已是正确答案',
+  keptAlso: '您还能参加的考试里有{question}，考完后才能设第二答案',
+  isOut: '{question}不计入总分，请先恢复再改分数',
 } as const

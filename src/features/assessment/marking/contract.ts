@@ -65,8 +65,10 @@ export type Marked = z.infer<typeof Marked>
 
 export const MarkedQuestion = z.object({
   subjectId: Id,
-  /** Position in the paper, from 1. */
+  /** Number among the questions of the exam, from 1. */
   place: z.int(),
+  /** Only some candidates have the question. */
+  drawn: z.boolean(),
   subjectName: z.string(),
   imageUrls: z.array(z.string()),
   reference: z.string(),
@@ -101,6 +103,16 @@ const Group = z.object({
   ),
 })
 export type MarkedGroup = z.infer<typeof Group>
+
+/** The most frequent score, the lower one of several; null if nothing is marked. */
+export function usualScore(scores: readonly (number | null)[]): number | null {
+  const counts = Map.groupBy(
+    scores.filter((s) => s !== null),
+    (s) => s,
+  )
+  const [first] = [...counts].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a - b)
+  return first?.[0] ?? null
+}
 
 const Agreed = z.object({
   /** Answers with two marks. */
@@ -205,7 +217,9 @@ export const marking = contract(
         tolerance: z.number(),
         /** Shares of the maximum, so that `difference` is a share, too. */
         all: Agreed,
-        questions: z.array(Agreed.extend({ subjectId: Id, place: z.int(), subjectName: z.string(), maxScore: z.number() })),
+        questions: z.array(
+          Agreed.extend({ subjectId: Id, place: z.int(), drawn: z.boolean(), subjectName: z.string(), maxScore: z.number() }),
+        ),
       }),
     }),
     phrases: get(`${EXAM}/marking/phrases`, {

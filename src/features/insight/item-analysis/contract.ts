@@ -56,8 +56,10 @@ export type Quality = z.infer<typeof Quality>
 
 const Item = z.object({
   subjectId: Id,
-  /** Number in the paper, from 1. */
+  /** Number among the questions of the exam, from 1. Further draws shift the numbers of drawn questions. */
   place: z.int(),
+  /** Only some candidates have the question: by a draw, or in a make-up with another paper. */
+  drawn: z.boolean(),
   type: QuestionType,
   /** Plain text; ____ stands for a blank. */
   text: z.string(),

@@ -1,8 +1,9 @@
 // Rules of bad questions after an exam: full points for all, a further right answer, or out of the total.
 import type { Db } from '#platform/database/transaction.ts'
 import { type Adjustment, deleteAdjustment, writeAdjustment, writeScores } from '#features/assessment/exam-papers/server/exam-papers.ts'
+import { shortened } from '#shared/text.ts'
 import { questions } from '#features/assessment/question-banks/contract.ts'
-import { judgeQuestion, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
+import { judgeQuestion, plainOf, shownText, toContentsResponse } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { AnswerKey } from '#features/assessment/question-banks/server/tables.ts'
 import { type Adjusted, attempts, type Regrade } from '../contract.ts'
 import { writeDrawnScores } from './draw-queries.ts'
@@ -11,17 +12,24 @@ import type { Paper } from './papers.ts'
 
 type Question = Paper['questions'][number]
 
+const maxNamed = 20
+/** Name of a question in a message: its number, or the beginning of the text of a drawn one, which has no number of its own. */
+const nameOf = ({ drawn, type, contents }: Question, place: number) =>
+  drawn ? `“${shortened(shownText(type, plainOf(contents.subjectName)), maxNamed)}”` : `第${place}题`
+
 /** The key of a further right answer, checked like the answer of an edited question. @throws for a wrong or a known answer */
-function furtherKey({ type, contents, adjustment }: Question, place: number, { answer }: Adjusted): AnswerKey {
+function furtherKey(question: Question, place: number, { answer }: Adjusted): AnswerKey {
+  const { type, contents, adjustment } = question
   if (type === 1) throw attempts.fail('noAlso')
   const { subjectName, images, options, tags } = toContentsResponse(type, contents)
   const asked = options.map(({ optionContent, image }) => ({ optionContent, image }))
   const given = { subjectName, images, options: asked, answer: answer ?? { answer: '' }, score: contents.score, tags }
   const { faults, contents: judged } = judgeQuestion(type, given)
   const fault = faults.find((f) => f.field === 'answer')
-  if (fault) throw attempts.fail('wrongAlso', { place, why: questions.fail(fault.key).message })
+  if (fault) throw attempts.fail('wrongAlso', { question: nameOf(question, place), why: questions.fail(fault.key).message })
   const known = [contents.answerKey, ...(adjustment?.answerKeys ?? [])]
-  if (known.some((key) => JSON.stringify(key) === JSON.stringify(judged.answerKey))) throw attempts.fail('sameAlso', { place })
+  if (known.some((key) => JSON.stringify(key) === JSON.stringify(judged.answerKey)))
+    throw attempts.fail('sameAlso', { question: nameOf(question, place) })
   return judged.answerKey
 }
 
@@ -64,9 +72,10 @@ export async function adjustQuestions(
   )
   const points = new Map(scores.map((s) => [s.subjectId, s.score]))
   const kinds = new Map(asked.map((q) => [q.subjectId, q.kind]))
-  for (const [i, { id, adjustment }] of paper.questions.entries()) {
+  for (const [i, question] of paper.questions.entries()) {
+    const { id, adjustment } = question
     const isOut = (kinds.get(id) ?? adjustment?.kind) === 'OUT_OF_TOTAL'
-    if (isOut && points.has(id)) throw attempts.fail('isOut', { place: i + 1 })
+    if (isOut && points.has(id)) throw attempts.fail('isOut', { question: nameOf(question, i + 1) })
   }
   // the check of a further answer would reveal the key
   const kept = await keysKept(
@@ -76,8 +85,9 @@ export async function adjustQuestions(
   for (const change of asked) {
     const question = paper.byId.get(change.subjectId)
     if (!question) continue
-    if (kept.has(question.id)) throw attempts.fail('keptAlso', { place: paper.questions.indexOf(question) + 1 })
-    const next = adjustmentOf(question, paper.questions.indexOf(question) + 1, change)
+    const place = paper.questions.indexOf(question) + 1
+    if (kept.has(question.id)) throw attempts.fail('keptAlso', { question: nameOf(question, place) })
+    const next = adjustmentOf(question, place, change)
     if (next) await writeAdjustment(db, examId, question.id, next)
     else await deleteAdjustment(db, examId, question.id)
     if (next?.kind === 'OUT_OF_TOTAL') points.set(question.id, 0)

@@ -94,15 +94,20 @@ export async function givePoints(db: Db, id: string, points: Points) {
   return { ...after, passFlips: changed.filter((c) => c.flips).length }
 }
 
-function questionsOf({ change, questionId }: RegradeRow, placeOf: ReadonlyMap<string, number>): RegradeRecord['questions'] {
-  const at = (id: string, kind: RegradeRecord['questions'][number]['kind']) => ({ place: placeOf.get(id) ?? 0, kind })
+type Named = Pick<RegradeRecord['questions'][number], 'place' | 'drawn' | 'text'>
+
+function questionsOf({ change, questionId }: RegradeRow, named: ReadonlyMap<string, Named>): RegradeRecord['questions'] {
+  const at = (id: string, kind: RegradeRecord['questions'][number]['kind']) => ({
+    ...(named.get(id) ?? { place: 0, drawn: false, text: '' }),
+    kind,
+  })
   if (questionId) return [at(questionId, 'POINTS')]
   return [...(change.questions ?? []).map((q) => at(q.subjectId, q.kind)), ...(change.scores ?? []).map((s) => at(s.subjectId, 'SCORE'))]
 }
 
-function askedQuestion({ id, type, score, contents }: WholeQuestion, place: number) {
+function askedQuestion({ id, type, score, contents, drawn }: WholeQuestion, place: number) {
   const { options, subjectName } = toContentsResponse(type, contents)
-  return { subjectId: id, place, type, options, text: shownText(type, subjectName), score }
+  return { subjectId: id, place, drawn, type, options, text: shownText(type, subjectName), score }
 }
 
 /** The people whose result a regrade changed; needs the right to edit the exam. A foreign or unknown record has none. */
@@ -118,6 +123,12 @@ export async function listRecords(db: Db, examId: string, subjectId: string | un
   if (!canEdit) throw forbidden()
   const [{ questions }, rows] = [await wholePaperOf(db, examId), await listRegrades(db, examId)]
   const placeOf = new Map(questions.map((q, i) => [q.id, i + 1]))
+  const named = new Map(
+    questions.map((q, i): [string, Named] => [
+      q.id,
+      { place: i + 1, drawn: q.drawn, text: shownText(q.type, toContentsResponse(q.type, q.contents).subjectName) },
+    ]),
+  )
   const kept = await keysKept(db, [...placeOf.keys()])
   const asked = questions.find((q) => q.id === subjectId)
   return {
@@ -138,7 +149,7 @@ export async function listRecords(db: Db, examId: string, subjectId: string | un
     records: rows.map(({ change, questionId, regradedAt, ...row }) => ({
       ...row,
       regradedAt: readable(regradedAt),
-      questions: questionsOf({ ...row, change, questionId, regradedAt }, placeOf),
+      questions: questionsOf({ ...row, change, questionId, regradedAt }, named),
       newest: change.newest ?? false,
       rules: Object.keys(change.rules ?? {}).length,
     })),

@@ -10,6 +10,7 @@ import { pager, usualPageSize } from '#ui/table/pager.ts'
 import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { searchByLabel } from '#ui/form/search-by.ts'
 import { papers } from '#features/assessment/exam-papers/contract.ts'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import { maxScore, type Question } from '#features/assessment/question-banks/contract.ts'
 import { questionText } from '#features/assessment/question-banks/web/QuestionDialog.tsx'
 import { type Adjusted, regrades } from '../contract.ts'
@@ -26,7 +27,7 @@ type Kind = Adjusted['kind']
 /** Requested ways of counting by question; the answer in the notation of a question. */
 export type Adjustments = Record<string, { kind: Kind; answer: string }>
 
-type Row = Pick<Question, 'type' | 'options'> & { subjectId: string; place: number; score: number }
+type Row = Pick<Question, 'type' | 'options'> & { subjectId: string; place: number; drawn: boolean; score: number }
 
 interface FieldProps {
   question: Row
@@ -85,7 +86,7 @@ function OneQuestion(props: FieldProps & { text: string }) {
   return (
     <div className="yw-regrade-one">
       <p>
-        <b>第 {question.place} 题</b> <QuestionText inline text={text} /> <small className="yw-second">{question.score} 分</small>
+        <b>{questionName(question)}</b> <QuestionText inline text={text} /> <small className="yw-second">{question.score} 分</small>
       </p>
       <Segmented aria-label="怎样计分" block value={kind} options={kindsOf(question.type)} onChange={(value) => onAdjust(value, '')} />
       <p className="yw-second yw-small">{hints[kind]}</p>
@@ -135,7 +136,7 @@ function QuestionRow({ props: { scores, questions, onChange }, field, text }: Qu
   const { subjectId, place, score, type } = field.question
   return (
     <div>
-      <span className="yw-second">{place}</span>
+      <span className="yw-second">{field.question.drawn ? '' : place}</span>
       <span title={text}>
         <QuestionText inline text={text} />
       </span>
@@ -177,7 +178,12 @@ function AllQuestions(props: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <div className="yw-regrade-scores" tabIndex={0} role="group" aria-label="题目分数">
       {data.records.map((q) => (
-        <QuestionRow key={q.id} props={props} field={fieldOf({ ...q, subjectId: q.id, place: q.sort + 1 })} text={questionText(q)} />
+        <QuestionRow
+          key={q.id}
+          props={props}
+          field={fieldOf({ ...q, subjectId: q.id, place: q.sort + 1, drawn: false })}
+          text={questionText(q)}
+        />
       ))}
       {drawn.length > 0 && <p className="yw-second">考生抽到的题目，改动只影响抽到的人</p>}
       {drawn.map((q) => (

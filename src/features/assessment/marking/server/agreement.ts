@@ -31,9 +31,9 @@ export async function agreementOf(db: Db, examId: string) {
   const rows = await listPairs(db, examId)
   const byQuestion = Map.groupBy(rows, (r) => r.subjectId)
   const strata = [...byQuestion.values()].map((list) => list.map(toPair))
-  const questions = (await listMarkedQuestions(db, examId)).map(({ subjectId, place, subjectName, maxScore }) => {
+  const questions = (await listMarkedQuestions(db, examId)).map(({ subjectId, place, drawn, subjectName, maxScore }) => {
     const own = byQuestion.get(subjectId) ?? []
-    return { subjectId, place, subjectName, maxScore, ...agreed(own, [own.map(toPair)], tolerance, gapOfPair) }
+    return { subjectId, place, drawn, subjectName, maxScore, ...agreed(own, [own.map(toPair)], tolerance, gapOfPair) }
   })
   return { examinationName, tolerance, all: agreed(rows, strata, tolerance, (r) => share(gapOfPair(r), r.maxScore)), questions }
 }

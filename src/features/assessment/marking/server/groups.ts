@@ -3,7 +3,7 @@ import { textWork } from '#engines/text-work/text-work.ts'
 import type { Transact } from '#platform/database/transaction.ts'
 import { notFound } from '#shared/errors.ts'
 import { offsetOf } from '#shared/paging.ts'
-import { type MarkedGroup, maxGrouped } from '../contract.ts'
+import { type MarkedGroup, maxGrouped, usualScore } from '../contract.ts'
 import { examToMark, listMarkedQuestions } from './marking.ts'
 import { type ComparedRow, listCompared } from './queries.ts'
 
@@ -13,16 +13,6 @@ export interface GroupsAsked {
   by: 'TEXT' | 'POINTS'
   pageNumber: number
   pageSize: number
-}
-
-/** The most frequent score, the lower one of several; null if nothing is marked. */
-export function usualScore(scores: readonly (number | null)[]): number | null {
-  const counts = Map.groupBy(
-    scores.filter((s) => s !== null),
-    (s) => s,
-  )
-  const [first] = [...counts].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a - b)
-  return first?.[0] ?? null
 }
 
 const toMember = ({ answer: _answer, ...row }: ComparedRow) => row

@@ -59,6 +59,7 @@ export async function listMarkedQuestions(db: Db, examId: string): Promise<Marke
       {
         subjectId: q.id,
         place: i + 1,
+        drawn: q.drawn,
         subjectName,
         imageUrls,
         ...(kept.has(q.id) ? { reference: '', points: [] } : { reference: answerKey.reference, points: answerKey.points ?? [] }),

@@ -1,12 +1,15 @@
 // Drawer with the agreement of two markers: by question and in all.
 import { Drawer } from 'antd'
+import type { ReactNode } from 'react'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
 import { AsyncContent } from '#ui/page/AsyncContent.tsx'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { Kappa } from '#ui/text/Kappa.tsx'
+import { QuestionText } from '#ui/text/QuestionText.tsx'
 import type { ContentOf } from '#shared/contract.ts'
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { roundScore } from '#shared/scores.ts'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import { type Agreed, marking } from '../contract.ts'
 
 export interface AgreementProps {
@@ -14,7 +17,7 @@ export interface AgreementProps {
   onClose: () => void
 }
 
-function Row({ name, agreed, difference }: { name: string; agreed: Agreed; difference: string }) {
+function Row({ name, agreed, difference }: { name: ReactNode; agreed: Agreed; difference: string }) {
   return (
     <tr>
       <td>{name}</td>
@@ -49,7 +52,11 @@ function Table({ tolerance, all, questions }: ContentOf<typeof marking.agreement
           {questions.map((q) => (
             <Row
               key={q.subjectId}
-              name={`第 ${q.place} 题 ${q.subjectName}`}
+              name={
+                <>
+                  {questionName(q)} <QuestionText inline text={q.subjectName} />
+                </>
+              }
               agreed={q}
               difference={q.difference === null ? '-' : `${roundScore(q.difference)} 分`}
             />

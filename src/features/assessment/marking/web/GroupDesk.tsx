@@ -10,6 +10,7 @@ import { useCrumbs } from '#ui/page/crumbs.tsx'
 import { EmptyState, ErrorState } from '#ui/page/EmptyState.tsx'
 import { showWarning } from '#ui/page/notice.ts'
 import { PageHeader } from '#ui/page/PageHeader.tsx'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import { type MarkedGroup, type MarkedQuestion, marking, maxMarked } from '../contract.ts'
 import { AgreementButton } from './AgreementButton.tsx'
 import { DeskActs } from './DeskActs.tsx'
@@ -147,7 +148,7 @@ function Desk({ id, question: asked, setting }: DeskProps) {
       <PageHeader
         back="/marking"
         title={head?.examinationName ?? ' '}
-        sub={`第 ${question.place} 题已阅 ${done.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答，共 ${(head?.total ?? 0).toLocaleString('zh-CN')} 组`}
+        sub={`${questionName(question)}已阅 ${done.toLocaleString('zh-CN')} / ${all.toLocaleString('zh-CN')} 份作答，共 ${(head?.total ?? 0).toLocaleString('zh-CN')} 组`}
       >
         <AgreementButton exam={head && { id, name: head.examinationName, isDouble: head.isDouble }} />
         <DeskActs queue={queue} />

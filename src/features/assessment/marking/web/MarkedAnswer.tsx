@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { EmptyState } from '#ui/page/EmptyState.tsx'
 import { QuestionText } from '#ui/text/QuestionText.tsx'
 import { AnswerKeyHidden } from '#ui/text/AnswerKeyHidden.tsx'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import type { Marked, MarkedQuestion } from '../contract.ts'
 
 export function Question({ question: q }: { question: MarkedQuestion }) {
@@ -11,7 +12,7 @@ export function Question({ question: q }: { question: MarkedQuestion }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be focusable
     <section className="yw-card yw-mark-question" aria-label="题目" tabIndex={0}>
       <h2>
-        第 {q.place} 题 <small>满分 {q.maxScore} 分</small>
+        {questionName(q)} <small>满分 {q.maxScore} 分</small>
       </h2>
       <div className="yw-mark-stem">
         <QuestionText text={q.subjectName} />

@@ -1,6 +1,7 @@
 // Bar of the marking desk: filter, order and progress.
 import { Select, Switch } from 'antd'
 import { Segmented } from '#ui/page/Segmented.tsx'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import type { MarkedQuestion } from '../contract.ts'
 import type { Head } from './use-queue.ts'
 import type { useMarkingSetting } from './use-marking-setting.ts'
@@ -72,7 +73,7 @@ export function MarkingBar({ setting, questions, marked, all, blind, onBlind, ch
         popupMatchSelectWidth={320}
         options={questions.map((q) => ({
           value: q.subjectId,
-          label: `第 ${q.place} 题（待阅 ${q.waiting}）${q.subjectName}`,
+          label: `${questionName(q)}（待阅 ${q.waiting}）${q.subjectName}`,
         }))}
         onChange={(value?: string) => turn('question', value)}
       />

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
-import { type MarkedGroup, marking, maxMarked } from '../contract.ts'
+import { type MarkedGroup, marking, maxMarked, usualScore } from '../contract.ts'
 
 export type Member = MarkedGroup['texts'][number]['members'][number]
 export type GroupHead = Pick<ContentOf<typeof marking.groups>, 'examinationName' | 'isDouble' | 'questions' | 'total'>
@@ -17,7 +17,7 @@ function withGiven(group: MarkedGroup, given: ReadonlyMap<string, Given>): Marke
   const texts = group.texts.map((t) => ({ ...t, members: t.members.map((m) => ({ ...m, ...given.get(m.attemptId) })) }))
   const members = texts.flatMap((t) => t.members)
   const marked = members.filter((m) => m.score !== null).length
-  return { ...group, texts, marked, waiting: members.length - marked }
+  return { ...group, texts, marked, waiting: members.length - marked, proposed: usualScore(members.map((m) => m.score)) }
 }
 
 /** The loaded groups and the open one. A reload stays at the open group if it still exists, and calls `onAnew`. */

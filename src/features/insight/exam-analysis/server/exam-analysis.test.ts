@@ -226,6 +226,14 @@ test('the spreadsheet of all answers has an attendance list, figures, all answer
     expect((book[`第${place}题`] ?? []).slice(1).map((row) => row[4])).toEqual(
       rows.filter((row) => row[5] === String(place)).map((row) => row[8]),
     )
+  // a drawn question has another place in each paper, so its sheet has a number of its own
+  const last = items.at(-1)?.subjectId
+  await w.rows('update exam_question set drawn = true where exam_id = $1 and question_id = $2', [examId, last])
+  const again = await admin.fetch(`/ai-exam/v1/statistics/answers/export?${new URLSearchParams({ ...asked(), name: '作答' })}`)
+  const drawn = await readBook(Buffer.from(await again.arrayBuffer()))
+  await w.rows('update exam_question set drawn = false where exam_id = $1 and question_id = $2', [examId, last])
+  expect(Object.keys(drawn).at(-1)).toBe('抽题1')
+  expect(drawn['试题统计']?.at(-1)?.[0]).toBe('抽题1')
 })
 
 test('the spreadsheet has the values of the calls and the name of the tab', async () => {

@@ -69,8 +69,14 @@ async function* oneQuestionRows(db: Db, scope: Scope, id: string): AsyncGenerato
 
 const marked: [string, number?][] = [['得分'], ['满分'], ['阅卷人', 14]]
 
-const questionSheet = (db: Db, scope: Scope, question: WholeQuestion, place: number): WrittenSheet => ({
-  name: `第${place}题`,
+/** Numbers in the workbook by question id: the places of fixed questions; drawn ones are counted by themselves, after 抽题. */
+function numbersOf(questions: readonly WholeQuestion[]): Map<string, string | number> {
+  const fixed = questions.filter((q) => !q.drawn).length
+  return new Map(questions.map((q, i) => [q.id, q.drawn ? `抽题${i + 1 - fixed}` : i + 1]))
+}
+
+const questionSheet = (db: Db, scope: Scope, question: WholeQuestion, number: string | number): WrittenSheet => ({
+  name: question.drawn ? `${number}` : `第${number}题`,
   columns: columnsOf(...people, ['次数', 8], [`作答：${shortened(questionText(question), 60)}`, 60], ...marked),
   rows: oneQuestionRows(db, scope, question.id),
   none: '没有作答',
@@ -85,7 +91,8 @@ export async function exportAnswers(db: Db, scope: Scope, asked: ExamReportQuery
   )
   const items = await listItems(db, asked, keysKept)
   db.audit({ entity: 'exam', entityId: scope.exam.id, after: { answersOf: questions.length } })
-  const shown = questions.flatMap((q, i) => (kept.has(q.id) ? [] : [{ question: q, place: i + 1 }]))
+  const numbers = numbersOf(questions)
+  const shown = questions.filter((q) => !kept.has(q.id))
   return writeWorkbook([
     {
       name: '签到表',
@@ -98,7 +105,15 @@ export async function exportAnswers(db: Db, scope: Scope, asked: ExamReportQuery
       columns: columnsOf(['题号', 8], ['题型', 10], ['题目', 60], ['满分'], ['作答人数'], ['未作答'], ['答对人数'], ['得分率'], ['区分度']),
       rows: items.map(
         (i): WrittenRow => [
-          ...[i.place, typeLabels[i.type], kept.has(i.subjectId) ? hidden : i.text, i.maxScore, i.answered, i.blank, i.full],
+          ...[
+            numbers.get(i.subjectId) ?? '',
+            typeLabels[i.type],
+            kept.has(i.subjectId) ? hidden : i.text,
+            i.maxScore,
+            i.answered,
+            i.blank,
+            i.full,
+          ],
           ...[ratio(i.scoreRate), i.discrimination ?? '-'],
         ],
       ),
@@ -122,6 +137,6 @@ export async function exportAnswers(db: Db, scope: Scope, asked: ExamReportQuery
       rows: answerRows(db, scope, { byId, kept }),
       none: '没有作答',
     },
-    ...(shown.length <= MAX_SHEETS ? shown.map(({ question, place }) => questionSheet(db, scope, question, place)) : []),
+    ...(shown.length <= MAX_SHEETS ? shown.map((q) => questionSheet(db, scope, q, numbers.get(q.id) ?? '')) : []),
   ])
 }

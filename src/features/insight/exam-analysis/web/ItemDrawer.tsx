@@ -15,7 +15,7 @@ import { hasParts } from './saying.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { goesInBody } from '#features/insight/analysis-tabs/web/use-analysis-query.ts'
 import { useApiQuery } from '#ui/api/api-hooks.ts'
-import { hintOf } from './item-words.ts'
+import { hintOf, nameOf } from './item-words.ts'
 import { Cells, HintSaid } from './Items.tsx'
 import { noDiscrimination } from './item-words.ts'
 import type { AskedFor } from './use-statistic.ts'
@@ -164,7 +164,7 @@ export function ItemDrawer(props: ItemDrawerProps) {
     <Drawer
       open={of !== null}
       size={640}
-      title={read.data && of ? `第 ${read.data.place} 题` : '试题'}
+      title={read.data && of ? nameOf(read.data) : '试题'}
       extra={
         <May do={attempts.regrade}>
           <Button onClick={() => regrade(true)}>题目有误…</Button>

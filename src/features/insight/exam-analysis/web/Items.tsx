@@ -13,7 +13,7 @@ import { PartCard } from '#features/insight/analysis-kit/web/PartCard.tsx'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import { lowDiscrimination } from '#features/assessment/question-banks/fields.ts'
-import { cellsOf, hintOf, noDiscrimination, type Sort, sorted, sorts } from './item-words.ts'
+import { cellsOf, hintOf, nameOf, noDiscrimination, peopleOf, type Sort, sorted, sorts } from './item-words.ts'
 import type { ReportState } from './use-report.ts'
 
 /** Number of questions shown at first. */
@@ -72,7 +72,7 @@ interface RowProps {
 function Row({ item: q, compared, onOpen }: RowProps) {
   return (
     <tr>
-      <td>{q.place}</td>
+      <td>{q.drawn ? '抽题' : q.place}</td>
       <td>
         <button
           type="button"
@@ -84,7 +84,14 @@ function Row({ item: q, compared, onOpen }: RowProps) {
           <QuestionText inline text={q.text} />
         </button>
       </td>
-      <td>{typeLabels[q.type]}</td>
+      <td>
+        {typeLabels[q.type]}
+        {q.drawn && (
+          <small className="yw-item-people" title="考到这道题的人数">
+            {peopleOf(q)} 人
+          </small>
+        )}
+      </td>
       <td>
         <Rate item={q} />
       </td>
@@ -148,7 +155,7 @@ function ItemCards({ items, compared, onOpen }: TableProps) {
         <li key={q.subjectId}>
           <p>
             <span className="yw-second">
-              第 {q.place} 题 · {typeLabels[q.type]}
+              {nameOf(q)} · {typeLabels[q.type]}
             </span>
             {hintOf(q) && <HintSaid item={q} />}
           </p>

@@ -1,12 +1,13 @@
 // Tests of the words about questions.
 import { expect, test } from 'vitest'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
-import { cellsOf, hintOf, sorted } from './item-words.ts'
+import { cellsOf, hintOf, nameOf, sorted } from './item-words.ts'
 
 const option = (name: string, correct: boolean, count: number) => ({ name, text: name, correct, count, share: count / 100 })
 const item = (more: Partial<Item> = {}) =>
   ({
     place: 1,
+    drawn: false,
     type: 0,
     answered: 100,
     blank: 0,
@@ -56,6 +57,7 @@ test.each<[string, Partial<Item>, string | undefined]>([
   ['nothing', {}, undefined],
   ['a wrong option is chosen by a quarter', { options: [option('A', false, 25), option('B', true, 60)] }, '25% 错选 A'],
   ['a wrong option is chosen by 40 %', { options: [option('A', false, 40), option('B', true, 60)] }, '多数错选 A'],
+  ['a wrong truth value is chosen by 40 %', { type: 2, options: [option('对', false, 40), option('错', true, 60)] }, '多数错选“对”'],
   [
     'low discrimination comes before a wrong option',
     { discrimination: 0.149, options: [option('A', false, 40), option('B', true, 60)] },
@@ -85,4 +87,12 @@ test('sorting puts missing values last and equal ones by number', () => {
     [3, 1, 2, 4],
     [1, 2, 3, 4],
   ])
+})
+
+test('a drawn question has no number, and comes after the others while few people had it', () => {
+  const drawn = (place: number, answered: number, scoreRate: number) => item({ place, answered, scoreRate, drawn: true })
+  const items = [drawn(176, 9, 0), drawn(177, 10, 0.4), item({ place: 1, answered: 3, scoreRate: 0.5 })]
+  expect(sorted(items, 'rate').map((q) => q.place)).toEqual([177, 1, 176])
+  expect(sorted(items, 'place').map((q) => q.place)).toEqual([1, 176, 177])
+  expect(items.map(nameOf)).toEqual(['抽题（9 人考到）', '抽题（10 人考到）', '第 1 题'])
 })

@@ -1,10 +1,23 @@
 // Words about a question: shares of its answers, the hint for a review, and the sort orders.
 import { percent, ratioOf } from '#shared/ratio.ts'
 import { FIFTHS, type Item, minPeople } from '#features/insight/item-analysis/contract.ts'
-import { lowDiscrimination } from '#features/assessment/question-banks/fields.ts'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
+import { lowDiscrimination, minPeopleForRates } from '#features/assessment/question-banks/fields.ts'
 
 export const sorts = { rate: '得分率最低', fallen: '下降最多', discrimination: '区分度低', place: '按题号' } as const
 export type Sort = keyof typeof sorts
+
+/** Number of people who had the question. */
+export const peopleOf = (q: Pick<Item, 'answered' | 'blank'>) => q.answered + q.blank
+/** Name of a question; a drawn one with the number of people who had it. */
+export const nameOf = (q: Item) => `${questionName(q)}${q.drawn ? `（${peopleOf(q)} 人考到）` : ''}`
+/** True if too few people drew the question to judge it: a lucky few say nothing about it. */
+const isRare = (q: Item) => q.drawn && peopleOf(q) < minPeopleForRates
+/** The questions that can be judged, or all if there are none. */
+export function judged(items: readonly Item[]): readonly Item[] {
+  const common = items.filter((q) => !isRare(q))
+  return common.length ? common : items
+}
 
 const last = Number.POSITIVE_INFINITY
 const fallenBy = (q: Item) => (q.scoreRate === null || q.previousRate === null ? last : q.scoreRate - q.previousRate)
@@ -14,10 +27,11 @@ const valueOf: Record<Sort, (q: Item) => number> = {
   discrimination: (q) => q.discrimination ?? last,
   place: (q) => q.place,
 }
-/** Missing values come last, equal ones by number in the paper. */
+/** Missing values come last, equal ones by number in the paper. By a rate, questions that few people drew come after the others. */
 export const sorted = (items: readonly Item[], by: Sort): Item[] => {
   const of = valueOf[by]
-  return items.toSorted((a, b) => (of(a) === of(b) ? a.place - b.place : of(a) - of(b)))
+  const rare = (q: Item) => (by === 'place' ? 0 : Number(isRare(q)))
+  return items.toSorted((a, b) => rare(a) - rare(b) || (of(a) === of(b) ? a.place - b.place : of(a) - of(b)))
 }
 
 export interface ShareCell {
@@ -49,6 +63,9 @@ export function cellsOf(q: Item): ShareCell[] {
   return q.options.map((o) => ({ name: o.name, share: o.share ?? 0, mark: markOf(o) }))
 }
 
+/** Name of an option after a verb: a letter after a space, 对 and 错 in quotation marks. */
+export const choiceName = (name: string) => (/^\w+$/.test(name) ? ` ${name}` : `“${name}”`)
+
 export interface Hint {
   text: string
   tone: 'error' | 'warning' | 'neutral' | null
@@ -61,8 +78,8 @@ export function hintOf(q: Item): Hint | null {
   if (q.keysKept) return { text: '考试结束后显示', tone: null }
   if (q.discrimination !== null && q.discrimination < lowDiscrimination) return { text: '区分度低，请复核', tone: 'error' }
   const wrong = cellsOf(q).find((c) => c.mark === 'wrong' && q.type !== 4)
-  if (wrong && wrong.share >= minWrong) return { text: `多数错选 ${wrong.name}`, tone: 'warning' }
-  if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share)} 错选 ${wrong.name}`, tone: 'warning' }
+  if (wrong && wrong.share >= minWrong) return { text: `多数错选${choiceName(wrong.name)}`, tone: 'warning' }
+  if (wrong && wrong.share >= manyWrong) return { text: `${percent(wrong.share)} 错选${choiceName(wrong.name)}`, tone: 'warning' }
   if (q.fewer > 0 && q.fewer > (q.answered - q.full) / 2) return { text: '少选居多', tone: null }
   return q.answered > 0 && q.full === q.answered && q.blank === 0 ? { text: '没有人答错', tone: null } : null
 }

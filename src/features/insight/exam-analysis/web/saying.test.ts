@@ -94,6 +94,17 @@ test.each<[string, ExamFigures, string]>([
     `${all}[第 14 题]“客户当面投诉后，下列哪些做法…”只有 31.39% 的人答对。`,
   ],
   [
+    'a drawn question: no number, and none that fewer than ten people had',
+    told({
+      overview: none,
+      items: [
+        item(176, 0.1, [['对', false, 0.8]], { drawn: true, answered: 9, blank: 2 }),
+        item(177, 0, [], { drawn: true, answered: 9, blank: 0 }),
+      ],
+    }),
+    `${all}[抽题]“客户当面投诉后，下列哪些做法…”（11 人考到）只有 10% 的人答对，过半错选“对”。`,
+  ],
+  [
     'a question with quotation marks',
     told({ overview: none, items: [item(9, 0.3, [], { text: '客户说“都是骗人的”，应当' })] }),
     `${all}[第 9 题]“客户说‘都是骗人的’，应当”只有 30% 的人答对。`,

@@ -5,8 +5,10 @@ import { deltaWords } from '#ui/page/Delta.tsx'
 import { less, number, plain, quoted, sayBehind, sentence } from '#features/insight/analysis-kit/web/saying-rules.ts'
 import type { Piece } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Item } from '#features/insight/item-analysis/contract.ts'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import { typeLabels } from '#features/assessment/question-banks/contract.ts'
 import type { OrgRow, Overview } from '../contract.ts'
+import { choiceName, judged, peopleOf } from './item-words.ts'
 import type { DrillDown } from './use-view.ts'
 
 export interface TypeRate {
@@ -77,8 +79,8 @@ function wrongOf({ options }: Item): string {
   const wrong = options.filter((o) => !o.correct && o.share !== null).toSorted((a, b) => (b.share ?? 0) - (a.share ?? 0))[0]
   const share = wrong?.share ?? 0
   if (!wrong || share < wrongFrom) return ''
-  if (share >= 0.5) return `，过半错选 ${wrong.name}`
-  return share >= 0.45 ? `，近一半错选 ${wrong.name}` : `，${percent(share)} 错选 ${wrong.name}`
+  if (share >= 0.5) return `，过半错选${choiceName(wrong.name)}`
+  return share >= 0.45 ? `，近一半错选${choiceName(wrong.name)}` : `，${percent(share)} 错选${choiceName(wrong.name)}`
 }
 
 /**
@@ -90,13 +92,15 @@ const rateOf = (q: Item) => (hasParts(q) ? q.scoreRate : q.correctRate)
 
 function weakQuestion({ items, overview, to }: ExamFigures): Piece[] {
   // short answers have no reliable rate while people wait for marking
-  const asked = items.filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
+  const asked = judged(items).filter((q) => rateOf(q) !== null && !(overview.provisional && q.type === 1))
   const last = asked.toSorted((a, b) => (rateOf(a) ?? 0) - (rateOf(b) ?? 0))[0]
   if (!last || (rateOf(last) ?? 1) >= rightBelow) return []
   const rate = percent(rateOf(last))
   return [
-    { text: `第 ${last.place} 题`, to: to.question(last.subjectId) },
-    plain(`${quoted(last.text)}${hasParts(last) ? `得分率只有 ${rate}` : `只有 ${rate} 的人答对`}${wrongOf(last)}`),
+    { text: questionName(last), to: to.question(last.subjectId) },
+    plain(
+      `${quoted(last.text)}${last.drawn ? `（${peopleOf(last)} 人考到）` : ''}${hasParts(last) ? `得分率只有 ${rate}` : `只有 ${rate} 的人答对`}${wrongOf(last)}`,
+    ),
   ]
 }
 

@@ -96,6 +96,7 @@ function itemOf(question: WholeQuestion, place: number, { row = nothing, previou
   return {
     subjectId: question.id,
     place,
+    drawn: question.drawn,
     type: question.type,
     text: textOf(question),
     maxScore: question.score,
