@@ -41,6 +41,16 @@ export interface Table {
   indent?: number
   /** Keeps the table on one page with the next block. */
   keep?: boolean
+  /** The table fills the line with columns of equal width and centred cells. */
+  wide?: boolean
+}
+/** Short texts side by side in one line, in `across` columns of equal width; the `indent` is in characters. */
+export interface Columns {
+  columns: readonly string[]
+  across: number
+  indent?: number
+  /** Keeps the line on one page with the next block. */
+  keep?: boolean
 }
 /** A picture by itself. */
 export interface Picture {
@@ -57,7 +67,7 @@ export interface Picture {
   /** Keeps the picture on one page with the next block. */
   keep?: boolean
 }
-export type Block = Paragraph | Boxes | Table | Picture
+export type Block = Paragraph | Boxes | Table | Columns | Picture
 
 export const docxType = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -69,6 +79,8 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const CHARACTER = 210
 /** Width of a line of A4 between its margins, in twentieths of a point. */
 const LINE = 9638
+/** The same width in characters of 10.5 points. */
+export const lineCharacters = LINE / CHARACTER
 
 const fontOf = (isHeading: boolean) =>
   isHeading
@@ -110,6 +122,17 @@ function paragraph(p: Paragraph, toOmml = asSource): string {
   return `<w:p><w:pPr>${parts.join('')}</w:pPr>${page}${p.text ? run(p, toOmml) : ''}</w:p>`
 }
 
+function columned({ columns, across, indent = 0, keep = false }: Columns): string {
+  const left = Math.round(indent * CHARACTER)
+  const stops = columns.map((_, i) => left + Math.round((i * (LINE - left)) / across))
+  const tabs = stops
+    .slice(1)
+    .map((at) => `<w:tab w:val="left" w:pos="${at}"/>`)
+    .join('')
+  const texts = columns.map((text) => run({ text }, asSource)).join(`<w:r><w:tab/></w:r>`)
+  return `<w:p><w:pPr>${keep ? '<w:keepNext/>' : ''}<w:keepLines/>${tabs ? `<w:tabs>${tabs}</w:tabs>` : ''}<w:spacing w:before="0" w:after="0" w:line="340" w:lineRule="atLeast"/><w:ind w:left="${left}"/></w:pPr>${texts}</w:p>`
+}
+
 /** Units of drawings per point. */
 const EMU = 12_700
 const drawing = 'http://schemas.openxmlformats.org/drawingml/2006'
@@ -138,15 +161,15 @@ function picturesOf(blocks: readonly Block[]): Map<Uint8Array, Picture> {
 const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
 const edges = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`
 
-/** Columns of equal width; Word widens them to their contents. */
-function table({ rows, indent = 0, keep = false }: Table, toOmml: ToOmml): string {
+/** Columns of equal width; Word widens them to their contents, unless the table is wide. */
+function table({ rows, indent = 0, keep = false, wide = false }: Table, toOmml: ToOmml): string {
   const columns = Math.max(1, rows[0]?.length ?? 1)
   const left = Math.round(indent * CHARACTER)
   const width = Math.floor((LINE - left) / columns)
   const cell = (text: string, isHead: boolean) =>
-    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true, keep }, toOmml)}</w:tc>`
+    `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true, keep, centred: wide }, toOmml)}</w:tc>`
   const lines = rows.map((cells, i) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.map((text) => cell(text, i === 0)).join('')}</w:tr>`)
-  return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="autofit"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
+  return `<w:tbl><w:tblPr><w:tblW w:w="${wide ? width * columns : 0}" w:type="${wide ? 'dxa' : 'auto'}"/><w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="${wide ? 'fixed' : 'autofit'}"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
 }
 
 function grid({ boxes, across }: Boxes): string {
@@ -174,10 +197,19 @@ function grid({ boxes, across }: Boxes): string {
   return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/>${edges}<w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
 }
 
+const footLook = `<w:rPr>${fontOf(false)}<w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr>`
+/** A field of the foot. Each run has the look of the text beside it, because an editor shows the result in the look of any of them. */
 const field = (name: string) =>
-  `<w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:instrText xml:space="preserve"> ${name} </w:instrText></w:r><w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:rPr><w:sz w:val="18"/></w:rPr><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>`
-const footText = (text: string) =>
-  `<w:r><w:rPr>${fontOf(false)}<w:sz w:val="18"/></w:rPr><w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
+  [
+    '<w:fldChar w:fldCharType="begin"/>',
+    `<w:instrText xml:space="preserve"> ${name} </w:instrText>`,
+    '<w:fldChar w:fldCharType="separate"/>',
+    '<w:t>1</w:t>',
+    '<w:fldChar w:fldCharType="end"/>',
+  ]
+    .map((part) => `<w:r>${footLook}${part}</w:r>`)
+    .join('')
+const footText = (text: string) => `<w:r>${footLook}<w:t xml:space="preserve">${xmlText(text)}</w:t></w:r>`
 
 /** Characters of the body per write: a few milliseconds of work. */
 const MAX_AT_ONCE = 100_000
@@ -185,11 +217,12 @@ const MAX_AT_ONCE = 100_000
 function blockXml(block: Block, toOmml: ToOmml, numberOf: NumberOf): string {
   if ('boxes' in block) return grid(block)
   if ('picture' in block) return pictured(block, numberOf)
+  if ('columns' in block) return columned(block)
   return 'rows' in block ? table(block, toOmml) : paragraph(block, toOmml)
 }
 
 function holdsFormula(block: Block): boolean {
-  if ('boxes' in block || 'picture' in block) return false
+  if ('boxes' in block || 'picture' in block || 'columns' in block) return false
   return 'rows' in block ? block.rows.flat().some(hasFormula) : block.formulas === true && hasFormula(block.text)
 }
 

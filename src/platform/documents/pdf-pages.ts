@@ -1,7 +1,7 @@
 // Lays blocks out on pages of A4 and writes the PDF; runs in a thread.
 import { createRequire } from 'node:module'
 import Pdf from 'pdfkit'
-import type { Block, Boxes, Paragraph, Picture, Table } from './docx.ts'
+import type { Block, Boxes, Columns, Paragraph, Picture, Table } from './docx.ts'
 import { type Line, linesOf } from './pdf-lines.ts'
 import { jpegsOf } from './pdf-pictures.ts'
 
@@ -136,8 +136,18 @@ class Layout {
     })
   }
 
-  /** Columns as wide as their texts, narrowed in proportion if the page is too narrow. */
-  #table({ rows, indent = 0, keep = false }: Table): Piece[] {
+  #columns({ columns, across, indent = 0, keep = false }: Columns): Piece[] {
+    const left = indent * CHARACTER
+    const width = (room - left) / across
+    const texts = columns.map((text) => ({ p: { text }, line: this.#lines({ text }, width)[0] }))
+    const draw = (y: number) => {
+      for (const [k, { p, line }] of texts.entries()) if (line) this.#drawLine(line, p, margin + left + k * width, y, LINE)
+    }
+    return [{ height: LINE, before: 0, keep, draw }]
+  }
+
+  /** Columns as wide as their texts, narrowed in proportion if the page is too narrow; of equal width if the table is wide. */
+  #table({ rows, indent = 0, keep = false, wide = false }: Table): Piece[] {
     const left = margin + indent * CHARACTER
     const space = room - indent * CHARACTER
     const pad = 5
@@ -146,7 +156,10 @@ class Layout {
       Math.max(36, ...rows.map((cells, i) => (this.#lines(cellOf(cells[k] ?? '', i === 0), space)[0]?.width ?? 0) + 2 * pad + 1)),
     )
     const sum = natural.reduce((a, b) => a + b, 0)
-    const widths = natural.map((width) => (sum > space ? (width * space) / sum : width))
+    const widths = natural.map((width) => {
+      if (wide) return space / natural.length
+      return sum > space ? (width * space) / sum : width
+    })
     return rows.map((cells, i): Piece => {
       const inside = cells.map((text, k) => this.#lines(cellOf(text, i === 0), Math.max(CHARACTER, (widths[k] ?? 0) - 2 * pad)))
       const height = Math.max(...inside.map((lines) => lines.reduce((all, line) => all + heightOf(line, LINE), 0))) + 4
@@ -154,13 +167,13 @@ class Layout {
         height,
         before: i === 0 ? 3 : 0,
         keep: keep || i === 0,
-        draw: (y) => this.#row({ cells, inside, widths, left, pad, isHead: i === 0 }, y, height),
+        draw: (y) => this.#row({ inside, widths, left, pad, isHead: i === 0, wide }, y, height),
       }
     })
   }
 
   #row(
-    of: { cells: readonly string[]; inside: Line[][]; widths: number[]; left: number; pad: number; isHead: boolean },
+    of: { inside: Line[][]; widths: number[]; left: number; pad: number; isHead: boolean; wide: boolean },
     y: number,
     height: number,
   ): void {
@@ -171,7 +184,8 @@ class Layout {
       let top = y + 2
       for (const line of lines) {
         const tall = heightOf(line, LINE)
-        this.#drawLine(line, { text: '', bold: of.isHead, formulas: true }, x + of.pad, top, tall)
+        const at = of.wide ? (width - line.width) / 2 : of.pad
+        this.#drawLine(line, { text: '', bold: of.isHead, formulas: true }, x + at, top, tall)
         top += tall
       }
       x += width
@@ -187,6 +201,7 @@ class Layout {
   piecesOf(block: Block): Piece[] {
     if ('boxes' in block) return this.#boxes(block)
     if ('picture' in block) return this.#picture(block)
+    if ('columns' in block) return this.#columns(block)
     return 'rows' in block ? this.#table(block) : this.#paragraph(block)
   }
 

@@ -38,6 +38,8 @@ test('a table has its cells side by side, and boxes have their numbers', async (
   ]
   const [lines] = await written({ rows, indent: 2 }, { boxes: ['1', '2', '3'], across: 2 }, { text: '', ruled: true })
   expect(lines).toEqual(['年龄保费', '30', '12', '3', '脚注第 1 页，共 1 页'])
+  const [sides] = await written({ columns: ['A. 甲', 'B. 乙'], across: 4, indent: 2 }, { rows: [['题号', '一']], wide: true })
+  expect(sides).toEqual(['A. 甲B. 乙', '题号一', '脚注第 1 页，共 1 页'])
 })
 
 test('long texts break into lines, not before closing marks, and go on on further pages', async () => {

@@ -72,8 +72,9 @@ test('the paper has every question in its section with number and points, and no
   expect(text.slice(0, 2)).toEqual(['年中<考试>&测评', '共 5 题，满分 100 分，限时 45 分钟'])
   expect(text[2]).toContain('姓名：')
   expect(text.slice(3)).toEqual([
-    ...['一、单选题（共 1 题，20 分）', '1. 哪一项是等待期？（20 分）', 'A. 甲', 'B. 乙', 'C. 丙', 'D. 丁'],
-    ...['二、多选题（共 1 题，20 分）', '2. 哪些属于免责？（20 分）', 'A. 甲', 'B. 乙', 'C. 丙', 'D. 丁'],
+    ...['题号', '一', '二', '三', '四', '五', '总分', '得分', '阅卷人'],
+    ...['一、单选题（共 1 题，20 分）', '1. 哪一项是等待期？（　　）（20 分）', 'A. 甲B. 乙C. 丙D. 丁'],
+    ...['二、多选题（共 1 题，20 分）', '2. 哪些属于免责？（　　）（20 分）', 'A. 甲B. 乙C. 丙D. 丁'],
     ...['三、判断题（共 1 题，10 分）', '3. 犹豫期内可以全额退保（　　）（10 分）'],
     ...['四、填空题（共 1 题，20 分）', '4. 等待期一般为________天，也称________（20 分）'],
     ...['五、简答题（共 1 题，30 分）', '5. 客户嫌贵时怎样回应？（30 分）'],
@@ -120,10 +121,11 @@ test('with mixed types the paper keeps its order and numbers, and each question 
   expect(paper.filter((t) => /^\d+\. /.test(t)).map((t) => /（([^（）]*)，[\d.]+ 分）$/.exec(t)?.[1])).toEqual(
     records.map((q) => `${typeLabels[q.type]}题`),
   )
-  expect(paper.find((t) => t.startsWith('6. '))).toContain('最后一道单选（单选题，')
+  expect(paper.find((t) => t.startsWith('6. '))).toContain('最后一道单选（　　）（单选题，')
   expect(paper.some((t) => t.startsWith('一、'))).toBe(false)
   // the answer sheet groups the types, with the numbers of the paper
-  expect((await text('SHEET')).slice(4)).toEqual([
+  const sheet = await text('SHEET')
+  expect(sheet.slice(sheet.findIndex((t) => t.startsWith('一、')))).toEqual([
     ...['一、单选题（共 2 题，0.3 分）', '1', '6', expect.stringContaining('二、多选题'), '2'],
     ...[expect.stringContaining('三、判断题'), '3', expect.stringContaining('四、填空题'), '4. ________________　________________'],
     ...[expect.stringContaining('五、简答题'), expect.stringMatching(/^5\./)],
@@ -167,6 +169,31 @@ test('a paper is exported as PDF, with keys only if asked', async () => {
   expect(refused.status).toBe(400)
 })
 
+test('short options stand side by side, and a question with brackets gets no others', async () => {
+  const named = await w.exam({ examinationName: '选项' })
+  const ids: string[] = []
+  const ask = async (subjectName: string, ...list: string[]) => {
+    const options = list.map((optionContent) => ({ optionContent }))
+    const body = { categoryId: w.bankId, type: 0 as const, subjectName, options, answer: { answer: 'A' } }
+    ids.push((await w.author.get(questions.create, { body: body as never })).id)
+  }
+  const half = '十五天以内可以退保'
+  await ask('四个短的', '10天', '15天', '30天', '以合同为准')
+  await ask('四个中等的（ ）', half, half.replace('五', '六'), '30天', '以合同为准')
+  await ask('一个长的', '犹豫期以内客户提出退保，公司退还全部保费', '30天')
+  await ask('五个短的', '1', '2', '3', '4', '5')
+  await ask('有公式的', '$x$', '1')
+  await w.author.get(papers.add, { params: { id: named }, body: ids })
+  const response = await w.author.fetch(`${papers.document.path}?examinationId=${named}&kind=PAPER`)
+  const text = paragraphs((await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? '')
+  expect(text.slice(text.findIndex((t) => t.includes('四个短的'))).map((t) => t.replace(/（单选题.*/, ''))).toEqual([
+    ...['6. 四个短的（　　）', 'A. 10天B. 15天C. 30天D. 以合同为准'],
+    ...['7. 四个中等的（ ）', `A. ${half}B. ${half.replace('五', '六')}`, 'C. 30天D. 以合同为准'],
+    ...['8. 一个长的（　　）', 'A. 犹豫期以内客户提出退保，公司退还全部保费', 'B. 30天'],
+    ...['9. 五个短的（　　）', 'A. 1B. 2', 'C. 3D. 4', 'E. 5', '10. 有公式的（　　）', 'A. ', 'B. 1'],
+  ])
+})
+
 test('formulas are maths of Word, tables are tables, and a broken formula is its source', async () => {
   const marked = await w.exam({ examinationName: '公式' })
   const subjectName = '求 $\\frac{a}{b}<1$，价格 $5 或 $6\n| 年龄 | $\\sum_{i=1}^n i$ |\n| --- | --- |\n| 30 | 甲 |'
@@ -177,7 +204,7 @@ test('formulas are maths of Word, tables are tables, and a broken formula is its
   const response = await w.author.fetch(`${papers.document.path}?examinationId=${marked}&kind=KEYED`)
   const xml = (await partsOf(Buffer.from(await response.arrayBuffer()))).get('word/document.xml') ?? ''
   expect(paragraphs(xml).slice(-8)).toEqual(
-    ['1. 求 ，价格 $5 或 $6', '年龄', '30', '甲', '（单选题，1 分）', 'A. $\\frac{1$', 'B. ', '答案：B'].concat('解析：').slice(-8),
+    ['1. 求 ，价格 $5 或 $6', '年龄', '30', '甲', '（　　）（单选题，1 分）', 'A. $\\frac{1$', 'B. ', '答案：B'].concat('解析：').slice(-8),
   )
   expect([xml.match(/<m:oMath>/g)?.length, xml.match(/<m:f>/g)?.length, xml.match(/<w:tbl>/g)?.length]).toEqual([4, 1, 1])
   expect(xml).toContain('&lt;1')

@@ -1,9 +1,10 @@
 // Prints a paper as a .docx or a PDF: for candidates, with keys, or as an answer sheet.
 import type { Block, Paragraph } from '#platform/documents/docx.ts'
-import { writeDocx } from '#platform/documents/docx.ts'
+import { lineCharacters, writeDocx } from '#platform/documents/docx.ts'
 import { writePdf } from '#platform/documents/pdf.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { forbidden } from '#shared/errors.ts'
+import { hasFormula } from '#shared/formulas.ts'
 import { blocksOf } from '#shared/tables-in-text.ts'
 import { inParts, partsOf } from '#shared/paper-parts.ts'
 import { getExam } from '#features/assessment/exams/server/exams.ts'
@@ -14,11 +15,14 @@ import { type Draft, type Drawn, type Store, withPictures } from './document-pic
 import { newSeed, sampleRecords } from './draw-rules.ts'
 
 const GREEN = '1F6B45'
+/** Brackets in which candidates write. */
+const emptyBrackets = /[（(][\s_]*[）)]/
 /** Boxes per row of the answer sheet; lines per short answer. */
 const ACROSS = 10
 const ANSWER_LINES = 5
 const WRITTEN = '________'
-const gapped = '姓名：____________　部门：__________________　工号：____________　得分：_______'
+const gapped = '姓名：____________　部门：__________________　工号：____________'
+const gappedScore = `${gapped}　得分：_______`
 
 interface Placed extends PaperQuestion {
   /** Number on the paper, from 1. */
@@ -81,6 +85,32 @@ function picturesOf({ images, place }: Placed, keep: boolean): Drawn[] {
   return images.map((key, i) => ({ key, ...room, alt: nameOf(i), indent: 2, keep: keep || i < images.length - 1 }))
 }
 
+/** Width of a text in characters of Chinese, at most; Latin letters and digits take about half of one. */
+const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter < '\u0100' ? 0.62 : 1), 0)
+const optionIndent = 2
+/** Columns of options side by side, as printed papers have them: four short ones, or two. One if an option is long, or no plain words. */
+function acrossOf(options: PaperQuestion['options']): number {
+  const room = lineCharacters - optionIndent
+  const isPlain = options.every((o) => o.image === null && !hasFormula(o.optionContent) && !o.optionContent.includes('\n'))
+  const widest = Math.max(...options.map((o) => widthOf(`${o.optionName}. ${o.optionContent}`))) + 1
+  if (!isPlain || options.length < 2) return 1
+  if (widest <= room / 4 && options.length <= 4) return 4
+  return widest <= room / 2 ? 2 : 1
+}
+
+/** The options of a question: short ones side by side, others one per line with their pictures. */
+function optionsBlocks(options: PaperQuestion['options'], place: number, keep: boolean): Draft[] {
+  const across = acrossOf(options)
+  if (across === 1) return options.flatMap((o, i) => optionBlocks(o, place, i < options.length - 1 || keep))
+  const lines = Array.from({ length: Math.ceil(options.length / across) }, (_, i) => options.slice(i * across, (i + 1) * across))
+  return lines.map(
+    (line, i): Draft => ({
+      ...{ columns: line.map((o) => `${o.optionName}. ${o.optionContent}`), across, indent: optionIndent },
+      keep: i < lines.length - 1 || keep,
+    }),
+  )
+}
+
 /** An option with its picture below. */
 function optionBlocks({ optionName, optionContent, image }: PaperQuestion['options'][number], place: number, keep: boolean): Draft[] {
   const alt = `第${place}题选项${optionName}的图片`
@@ -97,14 +127,15 @@ function keyOf({ type, answer }: PaperQuestion): string {
 }
 
 function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Draft[] {
-  const judged = q.type === 2 ? '（　　）' : ''
+  // a choice needs a place for its letters, unless its text has one
+  const judged = q.type !== 1 && q.type !== 4 && !emptyBrackets.test(q.subjectName) ? '（　　）' : ''
   const options = q.type === 2 ? [] : q.options
   const worth = `（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`
   const goesOn = options.length > 0 || keyed
   const own: Draft[] = [
     ...textBlocks(around(`${q.place}. `, textOf(q), judged + worth), { hanging: 2, before: 6, keep: goesOn || q.images.length > 0 }),
     ...picturesOf(q, goesOn),
-    ...options.flatMap((o, i) => optionBlocks(o, q.place, i < options.length - 1 || keyed)),
+    ...(options.length ? optionsBlocks(options, q.place, keyed) : []),
   ]
   if (keyed)
     return [
@@ -128,6 +159,18 @@ function sheetBlocks({ type, list }: Section): Block[] {
     { text: `${q.place}.（${q.score} 分）`, before: 6, keep: true },
     ...Array.from({ length: ANSWER_LINES }, (_, i): Block => ({ text: '', ruled: true, keep: i < ANSWER_LINES - 1 })),
   ])
+}
+
+/** The lines for the candidate, and a table for the points of each part. */
+function headBlocks(sections: readonly Section[]): Block[] {
+  const parts = sections.flatMap((s) => (s.title === null ? [] : (s.title.split('、')[0] ?? '')))
+  if (parts.length < 2) return [{ text: gappedScore, centred: true, before: 8 }]
+  const rows = [['题号', ...parts, '总分'], ...['得分', '阅卷人'].map((name) => [name, ...parts.map(() => ''), ''])]
+  return [
+    { text: gapped, centred: true, before: 8 },
+    { text: '', size: 4 },
+    { rows, wide: true },
+  ]
 }
 
 interface DocumentAsked {
@@ -154,10 +197,10 @@ async function planPaper(db: Db, asked: DocumentAsked & { seed: number }, keysKe
   const sections = sectionsOf(kind === 'SHEET' ? inParts(placed(records)) : placed(records))
   const drafts: Draft[] = [
     { text: exam.examinationName, heading: true, bold: true, size: 18, centred: true },
-    ...(exam.drawnCount > 0 ? [{ text: `样卷 ${seed}：按抽题规则随机抽取，考生的题目各不相同`, centred: true, before: 4 }] : []),
     ...(kind === 'PAPER' ? [] : [{ text: documentKinds[kind], heading: true, size: 12, centred: true }]),
+    ...(exam.drawnCount > 0 ? [{ text: `样卷 ${seed}：按抽题规则随机抽取，考生的题目各不相同`, centred: true, before: 4 }] : []),
     { text: `共 ${exam.questionCount} 题，满分 ${exam.totalScore} 分，限时 ${exam.examDurationMinute} 分钟`, centred: true, before: 4 },
-    ...(kind === 'KEYED' ? [] : [{ text: gapped, centred: true, before: 8 }]),
+    ...(kind === 'KEYED' ? [] : headBlocks(sections)),
     ...sections.flatMap((s): Draft[] => [
       ...(s.title === null ? [] : [{ text: s.title, heading: true, bold: true, size: 12, before: 14, keep: true }]),
       ...(kind === 'SHEET' ? sheetBlocks(s) : s.list.flatMap((q) => questionBlocks(q, kind === 'KEYED', s.title === null))),
