@@ -57,3 +57,13 @@ export function tenthNames(full: number): string[] {
   const bound = (i: number) => String(Math.round((hundredths(full) * i) / BINS) / 100)
   return Array.from({ length: BINS }, (_, i) => `${bound(i)}-${bound(i + 1)}`)
 }
+
+/** The most frequent score, the lower one of several; null if nothing is marked. */
+export function usualScore(scores: readonly (number | null)[]): number | null {
+  const counts = Map.groupBy(
+    scores.filter((s) => s !== null),
+    (s) => s,
+  )
+  const [first] = [...counts].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a - b)
+  return first?.[0] ?? null
+}

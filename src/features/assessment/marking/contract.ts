@@ -104,16 +104,6 @@ const Group = z.object({
 })
 export type MarkedGroup = z.infer<typeof Group>
 
-/** The most frequent score, the lower one of several; null if nothing is marked. */
-export function usualScore(scores: readonly (number | null)[]): number | null {
-  const counts = Map.groupBy(
-    scores.filter((s) => s !== null),
-    (s) => s,
-  )
-  const [first] = [...counts].sort(([a, ofA], [b, ofB]) => ofB.length - ofA.length || a - b)
-  return first?.[0] ?? null
-}
-
 const Agreed = z.object({
   /** Answers with two marks. */
   pairs: z.int(),

@@ -5,7 +5,7 @@ import type { Person } from '#test/world.ts'
 import { attempts } from '#features/assessment/attempts/contract.ts'
 import { importAttempts, rebuildResults } from '#features/assessment/attempts/server/attempts.ts'
 import { marking } from '../contract.ts'
-import { usualScore } from '../contract.ts'
+import { usualScore } from '#shared/scores.ts'
 
 let w: ExamWorld
 let second: Person

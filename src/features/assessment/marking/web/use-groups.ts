@@ -1,9 +1,10 @@
 // Groups of a marker: loads the groups of a question, applies a score to a group, and undoes the last one.
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ContentOf } from '#shared/contract.ts'
+import { usualScore } from '#shared/scores.ts'
 import { useApiMutation } from '#ui/api/api-hooks.ts'
 import { call } from '#ui/api/client.ts'
-import { type MarkedGroup, marking, maxMarked, usualScore } from '../contract.ts'
+import { type MarkedGroup, marking, maxMarked } from '../contract.ts'
 
 export type Member = MarkedGroup['texts'][number]['members'][number]
 export type GroupHead = Pick<ContentOf<typeof marking.groups>, 'examinationName' | 'isDouble' | 'questions' | 'total'>
