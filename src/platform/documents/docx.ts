@@ -159,6 +159,8 @@ function picturesOf(blocks: readonly Block[]): Map<Uint8Array, Picture> {
 }
 
 const edge = (side: string) => `<w:${side} w:val="single" w:sz="4" w:space="0" w:color="666666"/>`
+/** Centres a table as wide as the line. Without it, the first cell's margin stands outside the text. */
+const middle = '<w:jc w:val="center"/>'
 const edges = `<w:tblBorders>${['top', 'left', 'bottom', 'right', 'insideH', 'insideV'].map(edge).join('')}</w:tblBorders>`
 
 /** Columns of equal width; Word widens them to their contents, unless the table is wide. */
@@ -169,7 +171,7 @@ function table({ rows, indent = 0, keep = false, wide = false }: Table, toOmml: 
   const cell = (text: string, isHead: boolean) =>
     `<w:tc><w:tcPr><w:tcW w:w="${width}" w:type="dxa"/><w:vAlign w:val="center"/></w:tcPr>${paragraph({ text, bold: isHead, formulas: true, keep, centred: wide }, toOmml)}</w:tc>`
   const lines = rows.map((cells, i) => `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.map((text) => cell(text, i === 0)).join('')}</w:tr>`)
-  return `<w:tbl><w:tblPr><w:tblW w:w="${wide ? width * columns : 0}" w:type="${wide ? 'dxa' : 'auto'}"/><w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="${wide ? 'fixed' : 'autofit'}"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
+  return `<w:tbl><w:tblPr><w:tblW w:w="${wide ? width * columns : 0}" w:type="${wide ? 'dxa' : 'auto'}"/>${wide ? middle : ''}<w:tblInd w:w="${left}" w:type="dxa"/>${edges}<w:tblLayout w:type="${wide ? 'fixed' : 'autofit'}"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(columns)}</w:tblGrid>${lines.join('')}</w:tbl>`
 }
 
 function grid({ boxes, across }: Boxes): string {
@@ -194,7 +196,7 @@ function grid({ boxes, across }: Boxes): string {
       ),
     )
   }
-  return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/>${edges}<w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
+  return `<w:tbl><w:tblPr><w:tblW w:w="${width * across}" w:type="dxa"/>${middle}${edges}<w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${`<w:gridCol w:w="${width}"/>`.repeat(across)}</w:tblGrid>${lines.join('')}</w:tbl>${paragraph({ text: '' })}`
 }
 
 const footLook = `<w:rPr>${fontOf(false)}<w:sz w:val="18"/><w:szCs w:val="18"/></w:rPr>`

@@ -207,10 +207,12 @@ class Layout {
 
   /** Foot of each page, when their number is known. */
   number(foot: string): void {
-    const doc = this.#select(false, 9).fillColor('#000000')
+    const doc = this.#select(false, 9)
     const { count } = doc.bufferedPageRange()
     for (let i = 0; i < count; i++) {
+      // each page has a colour of its own: that of its last text
       doc.switchToPage(i)
+      doc.fillColor('#000000')
       const text = `${foot}　第 ${i + 1} 页，共 ${count} 页`
       doc.text(text, margin + (room - doc.widthOfString(text)) / 2, page.height - 34, { lineBreak: false, baseline: 'alphabetic' })
     }

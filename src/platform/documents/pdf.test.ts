@@ -1,5 +1,5 @@
 // Writing PDFs: texts, formulas as outlines, tables, pages with their numbers, and blocks that stay together.
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, test } from 'vitest'
 import type { Block } from './docx.ts'
 import { writePdf } from './pdf.ts'
@@ -66,4 +66,20 @@ test('a word without spaces, an emoji and an empty text are written', async () =
   const address = `https://example.com/${'a'.repeat(300)}`
   const [lines = []] = await written({ text: address }, { text: '好😀' }, { text: '' })
   expect(lines.join('')).toContain(address)
+})
+
+test('the foot of every page is black after coloured texts', async () => {
+  const content = await writePdf(
+    [
+      { text: '答案：A', colour: '1F6B45' },
+      { text: '第二页', chapter: true, colour: '1F6B45' },
+    ],
+    '脚注',
+  )
+  const pdf = await getDocument({ data: new Uint8Array(content), verbosity: 0 }).promise
+  for (let n = 1; n <= pdf.numPages; n++) {
+    const { fnArray, argsArray } = await (await pdf.getPage(n)).getOperatorList()
+    const last = fnArray.lastIndexOf(OPS.setFillRGBColor)
+    expect(String(argsArray[last])).toMatch(/^(?:#000000|0,0,0)$/)
+  }
 })
