@@ -127,8 +127,9 @@ function keyOf({ type, answer }: PaperQuestion): string {
 }
 
 function questionBlocks(q: Placed, keyed: boolean, isMixed: boolean): Draft[] {
-  // a choice needs a place for its letters, unless its text has one
-  const judged = q.type !== 1 && q.type !== 4 && !emptyBrackets.test(q.subjectName) ? '（　　）' : ''
+  // the letters of a choice need a place, unless the text has one; a keyed paper keeps the text, because people import it again
+  const isAsked = q.type === 2 || (!keyed && (q.type === 0 || q.type === 3))
+  const judged = isAsked && !emptyBrackets.test(q.subjectName) ? '（　　）' : ''
   const options = q.type === 2 ? [] : q.options
   const worth = `（${isMixed ? `${typeLabels[q.type]}题，` : ''}${q.score} 分）`
   const goesOn = options.length > 0 || keyed
