@@ -104,7 +104,7 @@ const sheet = take(
 )
 const answersSheet = take(
   `${EXAM}/statistics/answers/export`,
-  '导出全部作答（.xlsx）：签到表、试题统计、全部作答，以及每题一张表（不超过100题时）；本人还要考的题目不显示',
+  '导出全部作答（.xlsx）：签到表、试题统计、全部作答，以及每题一张表（超过100题时只有固定题和简答题）；本人还要考的题目不显示',
   '导出全部作答',
   ExportAsked,
 )

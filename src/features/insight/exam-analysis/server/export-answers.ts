@@ -13,8 +13,15 @@ import { type AnswerRow, streamAnswers, streamAttendance, streamQuestionAnswers 
 import type { Scope } from './exam-analysis.ts'
 import { columnsOf } from './sheet-measures.ts'
 
-/** Maximum number of sheets of questions; an exam with more questions has the list of all answers only. */
-const MAX_SHEETS = 100
+/** Maximum number of sheets of questions. */
+export const maxSheets = 100
+/**
+ * The questions with a sheet of their own. An exam with too many, such as one that draws from a large bank, has sheets of the fixed questions
+ * and of the short answers only, because people read these one below the other.
+ */
+export function withSheets<Q extends Pick<WholeQuestion, 'drawn' | 'type'>>(questions: readonly Q[]): readonly Q[] {
+  return questions.length <= maxSheets ? questions : questions.filter((q) => !q.drawn || q.type === 1).slice(0, maxSheets)
+}
 const hidden = '（您还要考这道题，不显示）'
 
 /** An answer as text: letters, 对 or 错, the blanks, or the text. */
@@ -137,6 +144,6 @@ export async function exportAnswers(db: Db, scope: Scope, asked: ExamReportQuery
       rows: answerRows(db, scope, { byId, kept }),
       none: '没有作答',
     },
-    ...(shown.length <= MAX_SHEETS ? shown.map((q) => questionSheet(db, scope, q, numbers.get(q.id) ?? '')) : []),
+    ...withSheets(shown).map((q) => questionSheet(db, scope, q, numbers.get(q.id) ?? '')),
   ])
 }
