@@ -1,6 +1,8 @@
 // The week of an exam officer from an empty tenant: 300 questions, a drawn paper, 200 pasted people, an exam day with a dead network and
 // extra time, two markers, a bad question, an appeal, a make-up and the printed report. All pages and calls show the same numbers.
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
+import { readBook } from '#test/written-book.ts'
 import { type Api, enter } from '../api.ts'
 import { act, addCookie, button, dialog, enterAt, eventually, expect, row, says, type Stage, until } from '../journey.ts'
 import { test } from '../stage.ts'
@@ -245,6 +247,20 @@ async function compareNumbers(desk: Page, officer: Api, examId: string, base: st
   return new Map(records.map((r) => [r.name, r.sumScore]))
 }
 
+/** Downloads all answers; the points of each person's answers add up to their result, and everybody is on the list to sign. */
+async function compareAnswers(desk: Page, results: ReadonlyMap<string, number | null>, except: string) {
+  await button(desk, '其他导出').click()
+  const [file] = await Promise.all([desk.waitForEvent('download'), desk.getByRole('menuitem', { name: /全部作答/ }).click()])
+  const book = await readBook(await readFile(await file.path()))
+  expect(book['签到表']?.length === PEOPLE + 1, 'a row to sign for each person')
+  const [head = [], ...answers] = book['全部作答'] ?? []
+  const points = Map.groupBy(answers, ([name = '']) => name)
+  for (const [name, score] of results) {
+    const sum = points.get(name)?.reduce((all, cells) => all + Number(cells[head.indexOf('得分')]), 0)
+    if (name !== except && score !== null) expect(sum === score, `the answers of ${name} have ${sum} points, the result ${score}`)
+  }
+}
+
 test('an officer holds an exam from an empty tenant to the printed report', async ({ on }) => {
   test.setTimeout(480_000)
   const officer = await openTenant(on)
@@ -303,6 +319,7 @@ test('an officer holds an exam from an empty tenant to the printed report', asyn
   // all drawn questions and the corrected one, no answer to the open question
   expect(last.get(worst[0]) === ((worst[1] ?? 0) + 90) / 2, `the mean of ${worst[1]} and 90 counts: ${last.get(worst[0])}`)
 
+  await compareAnswers(desk, last, worst[0])
   // few people had each drawn question, so that these come after the fixed ones, and have no number
   await desk.getByRole('region', { name: '各题的作答情况' }).getByText('抽题', { exact: true }).first().waitFor()
   await desk.evaluate('window.print = () => { window.printed = true }')

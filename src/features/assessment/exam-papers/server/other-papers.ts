@@ -2,6 +2,7 @@
 import type { Db } from '#platform/database/transaction.ts'
 import type { OtherPaper } from '#features/assessment/exams/contract.ts'
 import type { OtherPapers } from '#features/assessment/exams/server/exams.ts'
+import { reviewsSince } from '#features/organisation/content-reviews/server/content-reviews.ts'
 import { listOthers, type OtherPaperRow, writeOther } from './other-paper-queries.ts'
 import { reviewProblem } from './reviewing.ts'
 
@@ -21,9 +22,12 @@ const refusal = async (db: Db, paper: OtherPaperRow): Promise<string | null> => 
 export const otherPapers: OtherPapers = {
   list: async (db, examId, name) => {
     const listed: OtherPaper[] = []
-    for (const row of await listOthers(db, examId, name)) {
+    const rows = await listOthers(db, examId, name)
+    // one statement for all papers of a tenant without reviews
+    const isReviewed = (await reviewsSince(db)) !== null
+    for (const row of rows) {
       const { id, examinationName, questionCount, totalScore, shared } = row
-      listed.push({ id, examinationName, questionCount, totalScore, shared, reason: await refusal(db, row) })
+      listed.push({ id, examinationName, questionCount, totalScore, shared, reason: isReviewed ? await refusal(db, row) : unfitness(row) })
     }
     return listed
   },
