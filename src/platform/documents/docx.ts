@@ -79,7 +79,7 @@ const packages = 'http://schemas.openxmlformats.org/package/2006'
 const CHARACTER = 210
 /** Width of a line of A4 between its margins, in twentieths of a point. */
 const LINE = 9638
-/** The same width in characters of 10.5 points. */
+/** Width of a line in characters of 10.5 points. */
 export const lineCharacters = LINE / CHARACTER
 
 const fontOf = (isHeading: boolean) =>

@@ -70,9 +70,11 @@ export function Scorer({ text, max, given, busy, may, onText, onSave, onBack, on
         <Button onMouseDown={keepFocus} disabled={!onBack || busy} onClick={onBack}>
           {back}
         </Button>
-        <Button onMouseDown={keepFocus} disabled={busy} onClick={onSkip}>
-          {skip}
-        </Button>
+        {(!may || skip !== save) && (
+          <Button onMouseDown={keepFocus} disabled={busy} onClick={onSkip}>
+            {skip}
+          </Button>
+        )}
         {may && (
           <Button type="primary" onMouseDown={keepFocus} loading={busy} disabled={score === null} onClick={onSave}>
             {save}
