@@ -58,6 +58,8 @@ test('an editor sets draw rules, looks at samples and assigns; candidates get pa
     await button(sheet, '再抽一份').click()
     return (await asked()) !== before
   })
+  // a press whose draw has not arrived leaves the button pale
+  await eventually('the last draw has arrived', async () => (await sheet.locator('.ant-btn-loading').count()) === 0)
   await scan(page, 'a sample paper')
   await on.picture(page, 'draw-sample')
   await page.keyboard.press('Escape')
