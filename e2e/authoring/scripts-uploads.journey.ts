@@ -22,7 +22,7 @@ const percent = async (field: Locator) => Number(await field.getByRole('progress
 
 async function sending(on: Stage) {
   const { page, form, field } = await openScript(on, '视频')
-  await chooseFile(field, '介绍.avi', mp4(1000))
+  await chooseFile(field, '介绍.rmvb', mp4(1000))
   await told(field, '只支持 .mp4 类型文件')
   await chooseFile(field, '介绍.mp4', png)
   await told(field, '只支持 .mp4 类型文件')
