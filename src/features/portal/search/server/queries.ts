@@ -4,6 +4,7 @@ import { statement } from '#platform/database/statement.ts'
 import type { Db } from '#platform/database/transaction.ts'
 import { escapeLike } from '#platform/database/like.ts'
 import type { Reach } from '#features/organisation/departments/server/departments.ts'
+import { wholePhone } from '#shared/clean.ts'
 import { maxFound } from '../contract.ts'
 
 export interface Row {
@@ -58,7 +59,7 @@ const textsOf = (compared: Compared) => {
     people: `select 'PERSON' kind, u.id::text id, u.name || '（' || u.work_no || '）' title, d.full_name place,
                   jsonb_build_object('departmentId', d.id::text, 'name', u.name) at
              from app_user u join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-            where u.tenant_id = $1 and u.deleted_at is null and (${holds('u.name')} or ${holds('u.work_no')})
+            where u.tenant_id = $1 and u.deleted_at is null and (${holds('u.name')} or ${holds('u.work_no')} or u.telephone = $6)
               and ($4::text[] is null or d.path like any ($4)) and ($5::bigint is null or d.id = $5)
             order by ${best('u.name', 'u.id')}`,
   }
@@ -102,10 +103,11 @@ export const findScripts = (db: Db, q: string) => db.run(scripts[how(q)], [...as
 export const findQuestions = (db: Db, q: string) => db.run(questions[how(q)], [...asked(db, q)])
 export const findExams = (db: Db, q: string) => db.run(exams[how(q)], [...asked(db, q)])
 export const findProjects = (db: Db, q: string) => db.run(projects[how(q)], [...asked(db, q)])
-/** Searches name and employee number, within the reach of the caller. */
+/** Searches name, employee number and whole phone number, within the reach of the caller. */
 export const findPeople = (db: Db, q: string, reach: Reach) =>
   db.run(people[how(q)], [
     ...asked(db, q),
     'paths' in reach ? reach.paths.map((p) => `${p}%`) : null,
     'departmentId' in reach ? (reach.departmentId ?? '0') : null,
+    wholePhone(q),
   ])

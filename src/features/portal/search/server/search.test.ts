@@ -90,6 +90,14 @@ test('a fill-in question is found by its visible text, and the link finds it in 
   for (const mark of ['strong', 'answer', '/p>', 'lt;']) expect([mark, await kinds(mark)]).toEqual([mark, []])
 })
 
+test('a whole phone number finds its owner, a part of it nobody', async () => {
+  await world.owner.query(
+    `update app_user set telephone = '13911172228' where login_name = 'leader' and tenant_id = (select tenant_id from tenant where domain = 'demo')`,
+  )
+  expect((await find('139 1117 2228')).map((f) => f.kind)).toEqual(['PERSON'])
+  for (const part of ['1391117222', '1117222']) expect([part, await find(part)]).toEqual([part, []])
+})
+
 test('equal titles come before prefixes and other matches, newest first, up to the limit of each kind', async () => {
   for (const title of ['练习CRM系统', 'CRM系统练习', 'crm系统', ...Array.from({ length: 9 }, (_, i) => `很多CRM系统${i}`)])
     await author.get(courses.createCourse, { body: { title, description: '描述' } })

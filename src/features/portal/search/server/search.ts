@@ -3,6 +3,7 @@ import type { Db } from '#platform/database/transaction.ts'
 import { firstLetters } from '#shared/text.ts'
 import { reachOf } from '#features/organisation/departments/server/departments.ts'
 import { hasPermission } from '#features/organisation/menus/server/menus.ts'
+import { noteSought } from '#features/organisation/users/server/users.ts'
 import { shownText, soughtIn } from '#features/assessment/question-banks/server/question-banks.ts'
 import type { SearchHit, SearchKind } from '../contract.ts'
 import * as queries from './queries.ts'
@@ -54,7 +55,7 @@ const toResponse = (row: Row): SearchHit => ({
 })
 
 /** Permission words of the searched kinds. */
-const words = ['course:menu', 'bank:menu', 'exam:menu', 'user:menu', 'examAnalysis:menu', 'trainingAnalysis:menu']
+const words = ['course:menu', 'bank:menu', 'exam:menu', 'user:menu', 'examAnalysis:menu', 'trainingAnalysis:menu', 'user:btn:phone']
 
 /** Returns hits for the reports of the found records. */
 const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', may: boolean | undefined): Row[] =>
@@ -63,7 +64,7 @@ const reportsOf = (rows: readonly Row[], kind: 'EXAM' | 'COURSE' | 'PROJECT', ma
 /** Returns the best hits of each permitted kind, kind by kind. */
 export async function searchAll(db: Db, q: string): Promise<SearchHit[]> {
   const [who, ...allowed] = await Promise.all([db.who(), ...words.map((word) => hasPermission(db, word))])
-  const [courses, banks, exams, people, examReports, trainingReports] = allowed
+  const [courses, banks, exams, people, examReports, trainingReports, phones] = allowed
   const none: Row[] = []
   const found = await Promise.all([
     courses || trainingReports ? queries.findCourses(db, q, 'COURSE') : none,
@@ -75,6 +76,7 @@ export async function searchAll(db: Db, q: string): Promise<SearchHit[]> {
     trainingReports ? queries.findProjects(db, q) : none,
   ])
   const rows = found.flat()
+  noteSought(db, !!phones, rows.filter(({ kind }) => kind === 'PERSON').length, q)
   const seen = rows.filter(({ kind }) => (kind === 'COURSE' ? courses : kind !== 'EXAM' || exams) && kind !== 'PROJECT')
   return [
     ...seen,

@@ -18,11 +18,25 @@ declare module '#platform/database/statement.ts' {
       row: { kind: string | null; id: string | null; title: string; place: string | null; at: unknown }
     }
     search_people: {
-      params: [string | number | null, string | null, string | null, readonly (string | null)[] | null, string | number | null]
+      params: [
+        string | number | null,
+        string | null,
+        string | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+        string | null,
+      ]
       row: { kind: string | null; id: string | null; title: string | null; place: string; at: unknown }
     }
     search_people_letters: {
-      params: [string | number | null, string | null, string | null, readonly (string | null)[] | null, string | number | null]
+      params: [
+        string | number | null,
+        string | null,
+        string | null,
+        readonly (string | null)[] | null,
+        string | number | null,
+        string | null,
+      ]
       row: { kind: string | null; id: string | null; title: string | null; place: string; at: unknown }
     }
     search_projects: {
