@@ -118,7 +118,9 @@ export const Marker = z.object({
   total: z.int(),
   waiting: z.int(),
   /** Questions of the first exam. */
-  questions: z.array(MarkedQuestion.pick({ subjectId: true, place: true, subjectName: true, maxScore: true, waiting: true, marked: true })),
+  questions: z.array(
+    MarkedQuestion.pick({ subjectId: true, place: true, drawn: true, subjectName: true, maxScore: true, waiting: true, marked: true }),
+  ),
   today: z.int(),
   week: z.int(),
   /** Number of days of the week with marking. */
@@ -126,7 +128,9 @@ export const Marker = z.object({
   /** Mean seconds from one answer to the next, without breaks; null before the second answer. */
   secondsEach: z.int().nullable(),
   /** Mean score by question of the first exam: by this marker, and by all markers. */
-  mine: z.array(z.object({ place: z.int(), maxScore: z.number(), average: z.number(), all: z.number() })),
+  mine: z.array(
+    MarkedQuestion.pick({ subjectId: true, place: true, drawn: true, maxScore: true }).extend({ average: z.number(), all: z.number() }),
+  ),
 })
 export type Marker = z.infer<typeof Marker>
 

@@ -92,17 +92,18 @@ export async function markerOf(db: Db, who: Who): Promise<Marker | null> {
     total,
     waiting: records.reduce((sum, e) => sum + e.waiting, 0),
     ...told,
-    questions: questions.map(({ subjectId, place, subjectName, maxScore, waiting, marked }) => ({
+    questions: questions.map(({ subjectId, place, drawn, subjectName, maxScore, waiting, marked }) => ({
       subjectId,
       place,
+      drawn,
       subjectName,
       maxScore,
       waiting,
       marked,
     })),
-    mine: questions.flatMap(({ subjectId, place, maxScore }) => {
+    mine: questions.flatMap(({ subjectId, place, drawn, maxScore }) => {
       const given = mine.find((m) => m.subjectId === subjectId)
-      return given ? [{ place, maxScore, average: given.average, all: given.all }] : []
+      return given ? [{ subjectId, place, drawn, maxScore, average: given.average, all: given.all }] : []
     }),
   }
 }

@@ -6,6 +6,7 @@ import { MediaStrip } from '#ui/media/MediaStrip.tsx'
 import { useMay } from '#ui/api/session.tsx'
 import { Meter } from '#ui/page/Strip.tsx'
 import { Pill } from '#ui/page/TaskStatus.tsx'
+import { questionName } from '#features/assessment/exam-papers/fields.ts'
 import { Sentence } from '#features/insight/analysis-kit/web/Sentence.tsx'
 import type { Admin, Author, Marker } from '../contract.ts'
 import { addressOf } from './addresses.ts'
@@ -59,7 +60,7 @@ export function ToMark({ marker: { exams, questions } }: { marker: Marker }) {
               <li key={q.subjectId} className="yw-panel-row">
                 <div>
                   <b className="yw-one-line" title={q.subjectName}>
-                    第 {q.place} 题　{q.subjectName}
+                    {questionName(q)}　{q.subjectName}
                   </b>
                   <small>
                     待评 {number(q.waiting)} 份，已评 {number(q.marked)} 份，满分 {q.maxScore} 分
@@ -100,10 +101,10 @@ export function MarkedBy({ marker: { exams, waiting, today, week, days, secondsE
         <Panel title="我的给分" sub={exams[0]?.examinationName}>
           <ul className="yw-panel-rows">
             {mine.map((q) => (
-              <li key={q.place} className="yw-panel-row">
+              <li key={q.subjectId} className="yw-panel-row">
                 <div>
                   <span>
-                    第 {q.place} 题 <small>满分 {q.maxScore}</small>
+                    {questionName(q)} <small>满分 {q.maxScore}</small>
                   </span>
                   <small>全部阅卷人平均 {q.all.toFixed(1)} 分</small>
                 </div>
