@@ -69,7 +69,7 @@ export const questionSheets = contract(
       summary: '从 Word 或文本形式的试卷导入试题，方式同 JSON 导入；推断的内容在 warnings 中以 guess 标出',
       query,
       heavy: 'import',
-      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.docx'], also: ['.txt', '.gift', '.xml', '.zip'] },
+      upload: { maxBytes: 50 * 1024 * 1024, limit: '50M', types: ['.docx', '.txt', '.gift', '.xml', '.zip'] },
       body: ImportBody,
       content: QuestionImportAnswer,
       audit: '导入试题',
