@@ -327,7 +327,8 @@ async function pick(list: HTMLElement, which: number): Promise<void> {
 }
 async function send(into: HTMLElement): Promise<void> {
   const input = into.querySelector<HTMLInputElement>('input[type=file]')
-  const file = new File(['bytes'], `文件${Stored.files + 1}${input?.accept.split(',')[0]}`)
+  // the first bytes of a PNG: the page converts other pictures before it sends them
+  const file = new File([Uint8Array.of(0x89, 0x50, 0x4e, 0x47)], `文件${Stored.files + 1}${input?.accept.split(',')[0]}`)
   Object.defineProperty(input, 'files', { value: [file], configurable: true })
   await act(async () => input?.dispatchEvent(new Event('change', { bubbles: true })))
   await settle()

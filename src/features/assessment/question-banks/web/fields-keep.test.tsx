@@ -63,12 +63,14 @@ function Sample() {
   )
 }
 
+/** The first bytes of a PNG, which is sent as it is. */
+const signature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47)
 async function choose(place: number, name: string) {
   const input = document.querySelectorAll<HTMLInputElement>('input[type=file]')[place]
   if (!input) return
-  Object.defineProperty(input, 'files', { configurable: true, value: [new File(['picture'], name, { type: 'image/png' })] })
+  Object.defineProperty(input, 'files', { configurable: true, value: [new File([signature], name, { type: 'image/png' })] })
   await act(async () => input.dispatchEvent(new Event('change', { bubbles: true })))
-  await vi.waitFor(() => expect(waiting.has(name)).toBe(true))
+  await act(async () => vi.waitFor(() => expect(waiting.has(name)).toBe(true)))
 }
 async function type(place: number, text: string) {
   const area = document.querySelectorAll<HTMLTextAreaElement>('.yw-q-option textarea:not([aria-hidden])')[place]
