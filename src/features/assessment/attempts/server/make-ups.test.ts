@@ -54,7 +54,7 @@ test('only a newcomer with a make-up can sit the closed exam, and no figure chan
     await w.rows('select end_time::text, frozen_at::text from exam where id = $1', [examinationId]),
   ]
   const top = String((await w.rows('select id from department where tenant_id = $1 and parent_id is null', [w.tenantId]))[0]?.['id'])
-  const asked = { query: { examId: examinationId, examinationId, analyzeType: 'BY_DEPARTMENT', departmentId: top } as never }
+  const asked = { query: { examId: examinationId, analyzeType: 'BY_DEPARTMENT', departmentId: top } } as const
   const { readAt: _then, ...report } = await w.admin.get(examAnalysis.perhaps, asked)
   expect(report.requiredUserCount).toBeGreaterThan(1)
   expect((await start(late, examinationId)).msg).toBe('您不在应考名单中')

@@ -69,8 +69,8 @@ test('a make-up with another paper asks its questions only, and its result count
   ])
   expect(review.counts).toBe(true)
   const top = String((await w.rows('select id from department where tenant_id = $1 and parent_id is null', [w.tenantId]))[0]?.['id'])
-  const query = { examId: examinationId, examinationId, analyzeType: 'BY_DEPARTMENT', departmentId: top }
-  const paper = await w.admin.get(examAnalysis.paper, { params: { userId: w.userIds['viewer'] ?? '' }, query: query as never })
+  const query = { examId: examinationId, analyzeType: 'BY_DEPARTMENT', departmentId: top } as const
+  const paper = await w.admin.get(examAnalysis.paper, { params: { userId: w.userIds['viewer'] ?? '' }, query })
   expect(paper.questions.map((q) => q.subjectId)).toEqual(more)
 })
 
