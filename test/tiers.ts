@@ -54,6 +54,6 @@ export const sweeps: ReadonlySet<string> = new Set(
   [
     ...['agree', 'api-document', 'attacks', 'audited', 'batches', 'calls', 'cleaned', 'co-authors', 'copied', 'decimals', 'doors', 'edits'],
     ...['filters', 'heavy', 'hostile', 'nothing', 'officers', 'once', 'one-of-list', 'own-roles', 'paging', 'plain-values'],
-    ...['restated', 'rights', 'searched', 'stated', 'taken-back', 'tenants'],
+    ...['declared-fields', 'restated', 'rights', 'searched', 'stated', 'taken-back', 'tenants'],
   ].map((name) => `test/${name}.test.ts`),
 )
