@@ -258,7 +258,7 @@ test('a leader reminds the people of a list, each once a day, and sees who has p
   expect(reminded).toEqual({ people: total - absent, practised: 0 })
   const userId = records.find(({ reason }) => reason === 'FAILED')?.id ?? ''
   expect(userId).not.toBe('')
-  // of this person alone: others may have practised within the last 21 hours, which depends on the time of day
+  // only for this person: others may have practised within the last 21 hours, which depends on the time of day
   await rows(
     `update notice set created_at = created_at - interval '21 hours' where tenant_id = $1 and user_id = $2 and kind like '%REMINDED'`,
     [w.tenantId, userId],
