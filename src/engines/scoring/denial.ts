@@ -20,7 +20,7 @@ const closing =
 
 /** A clause that calls its own beginning false, or, without one, the clause before: «保额50万元不对», «等待期90天，这是假的». */
 const single =
-  /(?<=[，。！？；]|^)([^，。！？；]*?)(?:[这那也都全就是]|纯属|完全|根本)*(?:不对|错的|假的|瞎说的?|胡说的?|骗[人您你]的?|没有?[这那][回个]?事|没有的事|不是真的|不成立|不属实|别信|不要信|不可信)[了啊呀吧]?(?=[，。！；]|$)/gu
+  /(?<=[，。！？；]|^)([^，。！？；]*?)(?:[这那也都全就是]|纯属|完全|根本){0,6}(?:不对|错的|假的|瞎说的?|胡说的?|骗[人您你]的?|没有?[这那][回个]?事|没有的事|不是真的|不成立|不属实|别信|不要信|不可信)[了啊呀吧]?(?=[，。！；]|$)/gu
 /** Beginnings of clauses that call nothing false: conditions, questions, reports, denials, and what the speaker takes back. */
 const otherwise = /^(?:如果|要是|万一|假如|若|凡|是不是|有人|很多人|有的人|人家|别人|我)|(?:[不没别非]|不是|觉得|以为|认为)$/u
 
@@ -57,9 +57,8 @@ export function denyLists({ reading, sounds, negated, places }: Pick<Heard, 'rea
       return isSlip ? [] : [{ from: to, to: end }]
     }),
   ]
+  const isDenied = new Uint8Array(end)
+  for (const { from, to } of denied) isDenied.fill(1, from, to)
   // a negation within a denied clause makes two, which are none; two remarks about one clause are one
-  for (const at of sounds.keys()) {
-    const place = places[at] ?? 0
-    if (denied.some(({ from, to }) => place >= from && place < to)) negated[negated.has(at) ? 'delete' : 'add'](at)
-  }
+  for (const at of sounds.keys()) if (isDenied[places[at] ?? 0]) negated[negated.has(at) ? 'delete' : 'add'](at)
 }
